@@ -1,5 +1,11 @@
 // Routes of activities.
+
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import type { JournalContext } from '../context.ts';
+import type { ActivityId } from '../ids.ts';
+import { readByYear } from '../periods/by-year.ts';
+import type { JournalDb } from '../tables.ts';
 import {
   createActivity,
   deleteActivity,
@@ -13,7 +19,7 @@ import * as contract from './contract.ts';
 import { presentActivity } from './present.ts';
 import { selectActivities } from './queries.ts';
 import { parseName } from './rules.ts';
-import { readUsage } from './usage.ts';
+import { selectUsage } from './store.ts';
 
 export function mountActivities({ http, database, clock }: JournalContext): void {
   http.mount(contract.listActivities, async ({ caller, query }) => {
@@ -55,4 +61,18 @@ export function mountActivities({ http, database, clock }: JournalContext): void
     const newName = parseName(body.newName, '/newName');
     return commit((tx) => renameActivity(tx, caller.accountId, params.id, newName));
   });
+}
+
+// How often each activity was logged, and when last.
+
+type Usage = { entries: number; lastUsed: LocalDate };
+
+/** The activities that entries have; others are left out. */
+async function readUsage(db: JournalDb, userId: AccountId): Promise<Map<ActivityId, Usage>> {
+  const years = await readByYear(db, userId, {}, (days) => selectUsage.rows(db, userId, days));
+  const usage = new Map<ActivityId, Usage>();
+  // The years ascend, so the last one has the latest date.
+  for (const { activity_id, entries, lastUsed } of years)
+    usage.set(activity_id, { entries: (usage.get(activity_id)?.entries ?? 0) + entries, lastUsed });
+  return usage;
 }

@@ -1,22 +1,25 @@
 // Routes of lists of entries.
+
+import { yieldLoop } from '@tandem/platform/concurrency/yield-loop.ts';
 import type { CreateBulkReply } from '@tandem/platform/http/endpoint/call.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { replyInSlices } from '@tandem/platform/http/replies/sliced-list.ts';
-import type { Caller } from '@tandem/platform/identity/caller.ts';
+import type { AccountId, Caller } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
 import { requireActivity } from '../activities/activities.ts';
 import { createStateReader } from '../changes/state.ts';
 import type { JournalContext } from '../context.ts';
 import { toActivityId, toEntryId } from '../ids.ts';
 import { linkToNext, readCursor, toPage } from '../paging/paging.ts';
 import { readPeriod } from '../periods/period.ts';
+import type { JournalDb } from '../tables.ts';
 import { timezoneOf } from '../users/users.ts';
 import * as contract from './contract.ts';
-import { findEntries, isBulk, readEntrySlices } from './entries.ts';
+import { findEntries, findEntriesById, isBulk, readEntrySlices } from './entries.ts';
 import type { LoggedEntry } from './entry.ts';
 import { presentEntry } from './present.ts';
-import { createMatcher, findByWords, searchEntries } from './search.ts';
-import type { Filter } from './store.ts';
+import { type Filter, selectWords } from './store.ts';
 
 type ListCall = { caller: Caller; origin: string; bulkReply: CreateBulkReply };
 
@@ -102,3 +105,52 @@ const createListAll =
 
 const presentAll = (entries: readonly LoggedEntry[], origin: string) =>
   entries.map((entry) => presentEntry(entry, origin));
+
+/** Reading and folding as many texts takes a few milliseconds. */
+const SLICE_SIZE = 500;
+
+/** Whether a text contains every word of `query`, ignoring case, in any order. */
+function createMatcher(query: string): (text: string) => boolean {
+  const words = foldCase(query)
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  return (text) => {
+    const folded = foldCase(text);
+    return words.every((word) => folded.includes(word));
+  };
+}
+
+/** The matching entries whose words match too, newest first, in slices. */
+async function* searchEntries(
+  db: JournalDb,
+  userId: AccountId,
+  filter: Filter,
+  matches: (text: string) => boolean,
+): AsyncGenerator<LoggedEntry[]> {
+  const withWords = { ...filter, has: { ...filter.has, words: true } };
+  for (let { after = null } = filter; ; ) {
+    const began = performance.now();
+    const texts = await selectWords.rows(db, userId, { ...withWords, after }, SLICE_SIZE);
+    const found = texts.filter(({ content }) => content !== null && matches(content)).map(({ id }) => id);
+    yield await findEntriesById(db, found);
+    const last = texts.at(-1);
+    if (last === undefined || texts.length < SLICE_SIZE) return;
+    after = { instant: last.logged_at, id: last.id };
+    await yieldLoop(performance.now() - began);
+  }
+}
+
+/** The first `limit` of {@link searchEntries}. */
+async function findByWords(
+  db: JournalDb,
+  userId: AccountId,
+  { limit, ...filter }: Filter & { limit: number },
+  matches: (text: string) => boolean,
+): Promise<LoggedEntry[]> {
+  const found: LoggedEntry[] = [];
+  for await (const slice of searchEntries(db, userId, filter, matches)) {
+    found.push(...slice);
+    if (found.length >= limit) return found.slice(0, limit);
+  }
+  return found;
+}

@@ -1,13 +1,15 @@
 // Insights of a journal, computed from sums per day.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
+import { DAY } from '@tandem/platform/time/clock.ts';
 import type { ActivityId } from '../ids.ts';
 import { type Days, readByYear } from '../periods/by-year.ts';
 import type { JournalDb } from '../tables.ts';
 import { readDaySummaries } from './days.ts';
 import { computeEffects, type Effects, type Lag } from './effects.ts';
-import { computeRhythm, type Rhythm } from './rhythm.ts';
-import { selectActivityDays, selectSlotSums } from './store.ts';
+import type { DayMean } from './observations.ts';
+import { type SlotSum, selectActivityDays, selectSlotSums } from './store.ts';
+import { criticalValue } from './student.ts';
 
 export async function readRhythm(db: JournalDb, userId: AccountId, period: Days): Promise<Rhythm> {
   const days = await readDaySummaries(db, userId, period);
@@ -27,4 +29,42 @@ export async function readEffects(
   for (const { activity_id, local_date } of on)
     activityDays.getOrInsertComputed(activity_id, () => new Set()).add(local_date);
   return computeEffects(days, activityDays, lag);
+}
+
+/** Low and high: the 95 % interval; null with fewer than five days, or where none differ. */
+type Beat = { days: number; mean: number | null; low: number | null; high: number | null };
+
+type Rhythm = { weekdays: Beat[]; times: Beat[] };
+
+const WEEKDAYS = 7;
+const SLOTS = 8;
+const FEWEST_DAYS = 5;
+
+/** Monday is 0. */
+const weekdayOf = (date: LocalDate): number =>
+  (((Date.parse(date) / DAY + 3) % WEEKDAYS) + WEEKDAYS) % WEEKDAYS;
+
+const computeRhythm = (days: readonly DayMean[], slots: readonly SlotSum[]): Rhythm => ({
+  weekdays: byIndex(WEEKDAYS, days, ({ date }) => weekdayOf(date)).map((those) =>
+    toBeat(those.map(({ mean }) => mean)),
+  ),
+  times: byIndex(SLOTS, slots, ({ slot }) => slot).map((those) =>
+    toBeat(those.map(({ moods, count }) => moods / count)),
+  ),
+});
+
+function byIndex<Item>(size: number, items: readonly Item[], indexOf: (item: Item) => number): Item[][] {
+  const groups = Map.groupBy(items, indexOf);
+  return Array.from({ length: size }, (_, index) => groups.get(index) ?? []);
+}
+
+/** The mean of one weekday or time, over its days. */
+function toBeat(means: readonly number[]): Beat {
+  const days = means.length;
+  if (days === 0) return { days, mean: null, low: null, high: null };
+  const mean = means.reduce((sum, value) => sum + value, 0) / days;
+  const squares = means.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  if (days < FEWEST_DAYS || squares < 1e-12) return { days, mean, low: null, high: null };
+  const reach = criticalValue(0.95, days - 1) * Math.sqrt(squares / (days - 1) / days);
+  return { days, mean, low: mean - reach, high: mean + reach };
 }

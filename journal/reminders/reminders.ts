@@ -5,11 +5,10 @@ import { lockAccount, requireAccount } from '@tandem/platform/accounts/accounts.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { conflict, notFound } from '@tandem/platform/refusal.ts';
 import { isBlank, toOneLine } from '@tandem/platform/text/blank.ts';
-import type { Instant } from '@tandem/platform/time/clock.ts';
+import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import { toReminderId } from '../ids.ts';
 import type { JournalDb, ReminderTable } from '../tables.ts';
 import type { CreateReminderRequest, Reminder, UpdateReminderRequest } from './contract.ts';
-import { presentReminder } from './present.ts';
 import { toSchedule } from './schedule.ts';
 import {
   countReminders,
@@ -105,3 +104,13 @@ function requireFound(found: ReminderTable | undefined): ReminderTable {
   if (!found) throw notFound('reminder');
   return found;
 }
+
+// Renders a reminder.
+
+const presentReminder = ({ id, schedule, label, enabled, created_at }: ReminderTable): Reminder => ({
+  id,
+  schedule: JSON.parse(schedule),
+  label,
+  enabled: enabled === 1,
+  createdAt: formatInstant(created_at),
+});

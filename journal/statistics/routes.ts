@@ -1,15 +1,27 @@
 // Routes of the calendar and statistics.
+
+import { WHOLE } from '@tandem/platform/http/conditional/entity-tags.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { replyInSlices } from '@tandem/platform/http/replies/sliced-list.ts';
+import type { StateOf } from '@tandem/platform/http/response-cache/cached-replies.ts';
+import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { momentIn } from '@tandem/platform/time/calendar.ts';
+import { MINUTE } from '@tandem/platform/time/clock.ts';
+import type { Static } from 'typebox';
 import { requireActivity } from '../activities/activities.ts';
+import { readState } from '../changes/changes.ts';
 import { createStateReader } from '../changes/state.ts';
 import type { JournalContext } from '../context.ts';
+import { Entry } from '../entries/contract.ts';
 import { isBulk } from '../entries/entries.ts';
+import { presentEntry } from '../entries/present.ts';
+import { moodLabel } from '../entries/rules.ts';
+import type { ActivityId } from '../ids.ts';
+import { OptionalPeriod, RequiredPeriod } from '../periods/contract.ts';
 import { periodOfDays, readDays, readPeriod } from '../periods/period.ts';
 import { timezoneOf } from '../users/users.ts';
-import * as contract from './contract.ts';
-import { presentDay, presentStats } from './present.ts';
-import { createStatisticsStateReader } from './state.ts';
+import { dominantMood, MOST_CLOCK_CHANGE, tallyDay } from './rules.ts';
 import {
   type Day,
   readCalendar,
@@ -17,14 +29,16 @@ import {
   readCorrelation,
   readStats,
   requireDayLimit,
+  type Stats,
 } from './statistics.ts';
+import { selectEntryState } from './store.ts';
 
 export function mountStatistics(journal: JournalContext): void {
   const { http, database, clock } = journal;
   const stateOf = createStateReader(journal);
 
   http.mount(
-    contract.readCalendar,
+    readCalendarEndpoint,
     async ({ caller, query, origin, bulkReply: inBulk }) => {
       const days = readDays(query, await timezoneOf(database.read, caller.accountId));
       requireDayLimit(days);
@@ -41,7 +55,7 @@ export function mountStatistics(journal: JournalContext): void {
   );
 
   http.mount(
-    contract.readStats,
+    readStatsEndpoint,
     async ({ caller, query }) => {
       const timezone = await timezoneOf(database.read, caller.accountId);
       const now = momentIn(timezone, clock.now());
@@ -51,7 +65,7 @@ export function mountStatistics(journal: JournalContext): void {
   );
 
   http.mount(
-    contract.readCorrelation,
+    readCorrelationEndpoint,
     async ({ caller, params, query }) => {
       const period = readPeriod(query, await timezoneOf(database.read, caller.accountId));
       const { id } = await requireActivity(database.read, caller.accountId, params.id);
@@ -63,3 +77,140 @@ export function mountStatistics(journal: JournalContext): void {
     stateOf,
   );
 }
+
+/** `origin` is the scheme and authority under which media are served. */
+function presentDay({ date, entries }: Day, origin: string): CalendarDay {
+  const dominant = dominantMood(tallyDay(entries.map(({ row }) => row)));
+  return {
+    date,
+    entries: entries.map((entry) => presentEntry(entry, origin)),
+    dominantMood: dominant,
+    dominantMoodLabel: dominant === null ? null : moodLabel(dominant),
+  };
+}
+
+const presentStats = (stats: Stats): MoodStats => ({
+  ...stats,
+  frequency: stats.frequency.map(({ mood, count }) => ({ mood, moodLabel: moodLabel(mood), count })),
+});
+
+// What the statistics of an account depend on: its journal, and by the streak the clock.
+
+const NO_ENTRIES = { later: 0, offset: null };
+
+/**
+ * Returns the function that reads what the statistics of an account depend on. The streak changes with the
+ * local date, when an entry of the future begins to count, and, after travel, at midnight by another clock:
+ * then the state changes each minute.
+ */
+const createStatisticsStateReader =
+  ({ database: { read }, clock }: Pick<JournalContext, 'database' | 'clock'>): StateOf =>
+  async ({ accountId }) => {
+    const { number, timezone } = await readState(read, accountId);
+    const now = clock.now();
+    const { localDate, offsetMinutes } = momentIn(timezone, now);
+    const { later, offset } = (await selectEntryState.first(read, accountId, now)) ?? NO_ENTRIES;
+    const hasTravelled = Math.abs((offset ?? offsetMinutes) - offsetMinutes) > MOST_CLOCK_CHANGE;
+    const minute = Number(later) > 0 || hasTravelled ? Math.floor(now / MINUTE) : '';
+    return `${number} ${timezone} ${localDate} ${offsetMinutes} ${later} ${minute}`;
+  };
+
+// The calendar and statistics operations.
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const mood = (description: string) => Type.Integer({ format: 'int32', minimum: 0, description });
+
+const CalendarDay = Type.Object(
+  {
+    date: Type.String({ format: 'date', examples: ['2026-03-29'] }),
+    entries: Type.Array(Entry, { description: 'Earliest first.' }),
+    dominantMood: nullable(
+      mood(
+        'The most frequent mood; of those that tie, the one nearest the mean, then the one logged last. Null ' +
+          'without entries.',
+      ),
+    ),
+    dominantMoodLabel: nullable(Type.String({ examples: ['Good'] })),
+  },
+  { title: 'CalendarDay' },
+);
+type CalendarDay = Static<typeof CalendarDay>;
+
+const MoodFrequency = Type.Object(
+  {
+    mood: mood('1 to 5.'),
+    moodLabel: Type.String({ examples: ['Good'] }),
+    count: count('The number of entries.'),
+  },
+  { title: 'MoodFrequency' },
+);
+
+const MoodStats = Type.Object(
+  {
+    frequency: Type.Array(MoodFrequency, { description: 'All five moods, 1 to 5.' }),
+    currentStreak: count(
+      'Consecutive days with an entry up to today, or to yesterday if today has none yet; independent of the period. ' +
+        'A date skipped by travel is not counted and does not end the streak.',
+    ),
+    totalEntries: count('The number of entries.'),
+    average: nullable(
+      Type.Number({ format: 'double', description: 'Mean mood; null without entries.', examples: [3.75] }),
+    ),
+  },
+  { title: 'MoodStats' },
+);
+type MoodStats = Static<typeof MoodStats>;
+
+const Correlation = Type.Object(
+  {
+    activityId: Type.String({ format: 'uuid' }),
+    correlation: nullable(
+      Type.Number({
+        format: 'double',
+        description:
+          "Pearson's r between having the activity (0 or 1) and the mood, from -1 to 1; null with fewer than two " +
+          'entries, or where either never varies.',
+        examples: [0.42],
+      }),
+    ),
+  },
+  { title: 'Correlation' },
+);
+const kept = { cache: 'per-caller', versions: WHOLE } as const;
+const common = { method: 'GET', scope: 'read', tag: 'entries', access: 'bearer', ...kept } as const;
+
+const readCalendarEndpoint = endpoint({
+  ...common,
+  path: '/api/v1/entries/calendar',
+  operationId: 'getCalendar',
+  summary: 'List the days of a period',
+  description: 'At most 20,000 days. A date-time means its local date.',
+  query: RequiredPeriod,
+  success: {
+    status: 200,
+    schema: Type.Array(CalendarDay),
+    description: 'Every day of the period, ascending, also days without entries.',
+  },
+});
+
+const readStatsEndpoint = endpoint({
+  ...common,
+  path: '/api/v1/entries/stats',
+  operationId: 'getMoodStats',
+  summary: 'Mood statistics',
+  description: 'The frequency of each mood, the mean, and the streak of days with an entry.',
+  query: OptionalPeriod,
+  success: { status: 200, schema: MoodStats, description: 'Of the period, or of all entries.' },
+});
+
+const readCorrelationEndpoint = endpoint({
+  ...common,
+  path: '/api/v1/entries/correlation/{id}',
+  operationId: 'getCorrelation',
+  summary: 'Correlation of an activity and the mood',
+  description:
+    'Whether entries with the activity tend to have better or worse moods; a correlation is not a cause.',
+  params: idParams<ActivityId>(),
+  query: OptionalPeriod,
+  success: { status: 200, schema: Correlation, description: 'Of the period, or of all entries.' },
+});

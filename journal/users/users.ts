@@ -11,12 +11,11 @@ import type { RequireMatch } from '@tandem/platform/http/endpoint/call.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { isTimezone } from '@tandem/platform/time/calendar.ts';
-import type { Instant } from '@tandem/platform/time/clock.ts';
+import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import { scheduleMediaRemoval } from '../media/media.ts';
 import { rescheduleReminders } from '../reminders/reminders.ts';
-import type { JournalDb } from '../tables.ts';
+import type { JournalDb, ProfileTable } from '../tables.ts';
 import type { UpdateProfileRequest, User } from './contract.ts';
-import { presentUser } from './present.ts';
 import { insertProfile, selectTimezone, selectUser, updateProfile } from './store.ts';
 
 /** Stores a prepared account with an empty profile. */
@@ -72,3 +71,18 @@ export async function deleteUser(tx: JournalDb, id: AccountId, now: Instant): Pr
   await scheduleMediaRemoval(tx, id, now);
   await deleteAccount(tx, id);
 }
+
+// Renders a user.
+
+const presentUser = (
+  account: Pick<AccountTable, 'id' | 'username' | 'email' | 'role' | 'created_at'>,
+  profile: Pick<ProfileTable, 'display_name' | 'timezone'>,
+): User => ({
+  id: account.id,
+  username: account.username,
+  email: account.email,
+  role: account.role,
+  createdAt: formatInstant(account.created_at),
+  displayName: profile.display_name,
+  timezone: profile.timezone,
+});

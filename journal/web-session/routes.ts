@@ -2,9 +2,14 @@
 import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
 import { deviceName } from '@tandem/platform/accounts/sessions/device-name.ts';
 import { endSession, listSessions, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
+import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import { forbidden, invalid, unauthenticated } from '@tandem/platform/refusal.ts';
+import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { isOwnForm } from '@tandem/web/pages/own-form.ts';
+import type { Static } from 'typebox';
 import {
   generateToken,
   hashToken,
@@ -15,9 +20,8 @@ import {
   rotateRefreshToken,
   toTokenPair,
 } from '../auth/auth.ts';
+import { LoginRequest } from '../auth/contract.ts';
 import type { JournalContext } from '../context.ts';
-import * as contract from './contract.ts';
-import { readCookie, removeCookie, writeCookie } from './cookie.ts';
 import { deleteExpiredCopyRemovals, insertCopyRemovals, selectCopyRemoval } from './store.ts';
 
 type Headers = { header(name: string): string | undefined; origin: string };
@@ -37,7 +41,7 @@ function mountSession({ http, database, clock, limits, tokens, config }: Journal
     return new Reply(200, shown, { 'set-cookie': writeCookie(cookie, how) });
   };
 
-  http.mount(contract.signIn, async (call) => {
+  http.mount(signIn, async (call) => {
     requireOwnScript(call);
     const { body, commit, header } = call;
     const account = await authenticateAccount(database, limits, body, call, clock.now());
@@ -48,7 +52,7 @@ function mountSession({ http, database, clock, limits, tokens, config }: Journal
     return reply(issued, body.remember !== false, call);
   });
 
-  http.mount(contract.renew, async (call) => {
+  http.mount(renew, async (call) => {
     requireOwnScript(call);
     const cookie = readCookie(call.header('Cookie'));
     if (!cookie) throw unauthenticated('There is no session: sign in.', 'credential-required');
@@ -60,7 +64,7 @@ function mountSession({ http, database, clock, limits, tokens, config }: Journal
     return reply(issued, cookie.remember, call);
   });
 
-  http.mount(contract.signOut, async (call) => {
+  http.mount(signOut, async (call) => {
     requireOwnScript(call);
     const cookie = readCookie(call.header('Cookie'));
     if (cookie) {
@@ -72,12 +76,12 @@ function mountSession({ http, database, clock, limits, tokens, config }: Journal
 }
 
 function mountDevices({ http, database, clock }: JournalContext): void {
-  http.mount(contract.listDevices, async ({ caller }) => {
+  http.mount(listDevices, async ({ caller }) => {
     const sessions = await listSessions(database.read, caller, clock.now());
     return sessions.map(({ userAgent, ...session }) => ({ ...session, name: deviceName(userAgent) }));
   });
 
-  http.mount(contract.signOutDevice, ({ caller, params, query, commit }) =>
+  http.mount(signOutDevice, ({ caller, params, query, commit }) =>
     commit(async (tx) => {
       const now = clock.now();
       if (query.removeCopy) {
@@ -90,7 +94,7 @@ function mountDevices({ http, database, clock }: JournalContext): void {
 }
 
 /** Over plain HTTP a browser would drop a secure cookie. */
-const scopeOf = (origin: string) => ({ path: contract.WEB_PATH, isSecure: origin.startsWith('https:') });
+const scopeOf = (origin: string) => ({ path: WEB_PATH, isSecure: origin.startsWith('https:') });
 
 /** Refuses requests of other sites: browsers name the site or the origin of each request that has a body. */
 function requireOwnScript(call: Headers): void {
@@ -100,3 +104,156 @@ function requireOwnScript(call: Headers): void {
   const isFromBrowser = header('Sec-Fetch-Site') !== undefined || header('Origin') !== undefined;
   if (isFromBrowser && !isOwnForm(call)) throw forbidden('The request came from another site.');
 }
+
+/** `remember`: it outlives the browser. */
+type SessionCookie = { token: string; remember: boolean };
+
+const NAME = 'journal_session';
+/** Not a character of a token, so that the browser brings along what it was told. */
+const FORGETFUL = '~';
+
+/** Strict: no request that begins on another site carries it, not even a link. */
+const attributesOf = (path: string, isSecure: boolean): string =>
+  `Path=${path}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+
+/** The value of `Set-Cookie`; `lifetime` in seconds. */
+const writeCookie = (
+  { token, remember }: SessionCookie,
+  { path, isSecure, lifetime }: { path: string; isSecure: boolean; lifetime: number },
+): string =>
+  `${NAME}=${token}${remember ? '' : FORGETFUL}; ${attributesOf(path, isSecure)}${remember ? `; Max-Age=${lifetime}` : ''}`;
+
+/** The value of `Set-Cookie` that removes the cookie. */
+const removeCookie = ({ path, isSecure }: { path: string; isSecure: boolean }): string =>
+  `${NAME}=; ${attributesOf(path, isSecure)}; Max-Age=0`;
+
+/** The session of a `Cookie` header; null where there is none. */
+function readCookie(header: string | undefined): SessionCookie | null {
+  const given = header?.split(';').map((pair) => pair.trim().split('='));
+  const value = given?.find(([name]) => name === NAME)?.[1];
+  const [, token, end] = /^([\w-]{1,200})(~?)$/.exec(value ?? '') ?? [];
+  return token === undefined ? null : { token, remember: end === '' };
+}
+
+// The operations by which a web app signs in: its refresh token is in a cookie that no script reads
+// (docs/decisions/0152).
+
+const WEB_PATH = '/api/v1/web';
+
+const SignInRequest = Type.Object(
+  {
+    ...LoginRequest.properties,
+    remember: optionalNullable(
+      Type.Boolean({
+        description: 'False where others use the device: the cookie ends with the browser. True by default.',
+      }),
+    ),
+  },
+  { title: 'SignInRequest' },
+);
+
+const AccessToken = Type.Object(
+  {
+    accessToken: Type.String({ description: 'A JWT for the Authorization header; keep it in memory.' }),
+    tokenType: Type.String({ enum: ['Bearer'] }),
+    expiresIn: Type.Integer({ description: 'Seconds until the access token expires.', examples: [900] }),
+  },
+  { title: 'AccessToken' },
+);
+type AccessToken = Static<typeof AccessToken>;
+
+const Device = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    name: nullable(Type.String({ description: 'From its `User-Agent`.', examples: ['Firefox on Linux'] })),
+    createdAt: Type.String({ format: 'date-time', description: 'When it signed in.' }),
+    lastUsedAt: Type.String({ format: 'date-time', description: 'To the hour.' }),
+    current: Type.Boolean({ description: 'Whether this request was made with it.' }),
+  },
+  { title: 'Device' },
+);
+type Device = Static<typeof Device>;
+
+const web = { tag: 'auth', access: 'public', requestHeaders: ['X-Requested-With'] } as const;
+
+const SENDS_HEADER =
+  'Requires a header `X-Requested-With` of any value, which no form of another site can send.';
+
+const success = {
+  status: 200,
+  schema: AccessToken,
+  headers: ['Set-Cookie'] as const,
+  description: 'An access token; the refresh token is in the cookie.',
+} as const;
+
+const signIn = endpoint({
+  ...web,
+  method: 'POST',
+  path: `${WEB_PATH}/session`,
+  operationId: 'createWebSession',
+  summary: 'Sign in from a web page',
+  description:
+    'As `POST /api/v1/auth/login`, but the refresh token is in a cookie for this path alone, which scripts cannot ' +
+    `read and other sites cannot send. ${SENDS_HEADER}`,
+  bulkhead: 'passwords',
+  input: { kind: 'json', schema: SignInRequest },
+  success,
+  showsSecret: true,
+  refuses: ['unauthenticated', 'too-many'],
+});
+
+const renew = endpoint({
+  ...web,
+  method: 'POST',
+  path: `${WEB_PATH}/session/refresh`,
+  operationId: 'refreshWebSession',
+  summary: 'Renew the access token of a web page',
+  description:
+    'Replaces the cookie, as a refresh replaces a refresh token. A session that was ended elsewhere is refused ' +
+    '(401 `invalid-token`): a page covers its copy of the journal until the password is given. It removes the ' +
+    `copy, except what was not sent, where that was asked for (401 \`remove-copy\`). ${SENDS_HEADER}`,
+  success,
+  showsSecret: true,
+  refuses: ['invalid', 'unauthenticated'],
+});
+
+const signOut = endpoint({
+  ...web,
+  method: 'DELETE',
+  path: `${WEB_PATH}/session`,
+  operationId: 'deleteWebSession',
+  summary: 'Sign out of a web page',
+  description: `Ends the session of the cookie, if there is one, and removes the cookie. ${SENDS_HEADER}`,
+  success: { status: 204, headers: ['Set-Cookie'], description: 'Signed out.' },
+  refuses: ['invalid'],
+});
+
+const listDevices = endpoint({
+  method: 'GET',
+  path: '/api/v1/users/me/sessions',
+  tag: 'users',
+  operationId: 'listDevices',
+  summary: 'List the devices that are signed in',
+  description: 'The sessions of `/api/v1/auth/sessions`, with a short name for each.',
+  access: 'bearer',
+  success: { status: 200, schema: Type.Array(Device), description: 'Most recently used first, at most 200.' },
+});
+
+const signOutDevice = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/users/me/sessions/{id}',
+  tag: 'users',
+  operationId: 'signOutDevice',
+  summary: 'Sign a device out',
+  description:
+    'Ends its session; it may be the one of this request. A web page of that session is told when it next ' +
+    'reaches the server.',
+  access: 'bearer',
+  params: idParams<SessionId>(),
+  query: Type.Object({
+    removeCopy: Type.Optional(
+      Type.Boolean({ description: 'Also asks the web page to remove its copy of the journal.' }),
+    ),
+  }),
+  success: { status: 204, description: 'Signed out.' },
+});

@@ -1,9 +1,10 @@
 // Runs a program: parses the command line, runs the command and reports the result.
+
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { ConfigurationError } from '../config/settings.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusal.ts';
-import { type Program, UsageError } from './command.ts';
-import { parseCommandLine } from './command-line.ts';
+import { type Command, type CommandCall, type Option, type Program, UsageError } from './command.ts';
 import { explainError } from './explain-error.ts';
 import { renderHelp } from './help.ts';
 import { systemTerminal, type Terminal } from './terminal.ts';
@@ -58,3 +59,77 @@ const messageOf = (error: unknown): string =>
   (error instanceof Error && 'syscall' in error && !isDatabaseUnavailable(error))
     ? error.message
     : explainError(error);
+
+/** `commands` are those to show help of: all, a group, or one. */
+type ParsedCommandLine =
+  | { wants: 'help'; commands: readonly Command[] }
+  | { wants: 'run'; command: Command; isJson: boolean; call: Omit<UncheckedCall, 'terminal'> };
+
+type UncheckedCall = CommandCall<string, Record<string, Option>>;
+
+/** Throws a {@link UsageError} for arguments that no command declares. */
+function parseCommandLine({ commands }: Program, args: readonly string[]): ParsedCommandLine {
+  const [first] = commands;
+  if (first === undefined) throw new TypeError('A program has a command.');
+  if (args.length === 0) return parseCall(first, []);
+  if (isHelp(args[0])) return { wants: 'help', commands };
+  const named = commands.filter((candidate) => startsWith(args, words(candidate)));
+  const command = named.toSorted((a, b) => words(b).length - words(a).length)[0];
+  return command ? parseCall(command, args.slice(words(command).length)) : parseGroup(commands, args);
+}
+
+const words = ({ name }: Command): string[] => name.split(' ');
+const startsWith = (args: readonly string[], start: readonly string[]): boolean =>
+  start.every((word, index) => args[index] === word);
+const isHelp = (arg: string | undefined): boolean => arg === '--help' || arg === '-h' || arg === 'help';
+
+/** `users` and `users --help` name a group of commands. */
+function parseGroup(commands: readonly Command[], args: readonly string[]): ParsedCommandLine {
+  const [group = '', ...rest] = args;
+  const members = commands.filter((candidate) => words(candidate)[0] === group);
+  if (members.length === 0) throw new UsageError(`There is no command ${JSON.stringify(group)}.`);
+  if (rest.length > 0 && isHelp(rest[0])) return { wants: 'help', commands: members };
+  const names = members.map((member) => words(member).slice(1).join(' '));
+  throw new UsageError(`${group} is followed by one of: ${names.join(', ')}.`);
+}
+
+function parseCall(command: Command, args: string[]): ParsedCommandLine {
+  const { values, positionals } = parseOptions(command, args);
+  if (values.help) return { wants: 'help', commands: [command] };
+  const options = Object.entries(command.options).map(([name, option]) => {
+    const value = values[name] ?? null;
+    if (option.type === 'boolean') return [name, value === true];
+    if (value === null && option.required) throw new UsageError(`--${name} is missing.`);
+    return [name, value];
+  });
+  return {
+    wants: 'run',
+    command,
+    isJson: values.json === true,
+    call: { operands: parseOperands(command, positionals), options: Object.fromEntries(options) },
+  };
+}
+
+const COMMON_OPTIONS = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const;
+
+function parseOptions({ options }: Command, args: string[]) {
+  const declared = Object.entries(options).map(([name, { type }]) => [name, { type }] as const);
+  const config: ParseArgsOptionsConfig = { ...Object.fromEntries(declared), ...COMMON_OPTIONS };
+  try {
+    return parseArgs({ args, options: config, allowPositionals: true, strict: true });
+  } catch (error) {
+    if (error instanceof TypeError && 'code' in error) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+function parseOperands({ operands }: Command, values: readonly string[]): Record<string, string> {
+  const [extra] = values.slice(operands.length);
+  if (extra !== undefined) throw new UsageError(`Nothing is expected where ${JSON.stringify(extra)} is.`);
+  const entries = operands.map((name, index): [string, string] => {
+    const value = values[index];
+    if (value === undefined || value === '') throw new UsageError(`<${name}> is missing.`);
+    return [name, value];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,10 +1,12 @@
 // A service's HTTP server: mounts endpoints, serves requests, and closes connections gracefully at its end.
+
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { PlatformTables } from '../database/tables.ts';
+import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Handler } from './endpoint/call.ts';
 import type { Access, Endpoint } from './endpoint/endpoint.ts';
@@ -23,7 +25,6 @@ import { createRouteFactory, type Route } from './pipeline/route.ts';
 import { createMethodRefusals } from './problems/method-not-allowed.ts';
 import { handleFrameworkErrors } from './problems/send-error.ts';
 import { addRequestHooks, commonHeaders } from './request-hooks.ts';
-import { logRequests } from './request-log.ts';
 import { countResponses } from './request-metrics.ts';
 import type { StateOf } from './response-cache/cached-replies.ts';
 import { repeatRenderedResponses } from './response-cache/rendered-responses.ts';
@@ -192,3 +193,20 @@ const CORS = {
   maxAge: 86_400,
   strictPreflight: false,
 };
+
+/**
+ * Logs method, route as declared, status, milliseconds and the request's id, which the client has from
+ * `X-Request-Id`. Never the target, whose path and query may be private. To be called before routes are
+ * mounted.
+ */
+function logRequests(app: FastifyInstance, log: Log): void {
+  if (!log.isLevelEnabled('debug')) return;
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url } = request.routeOptions;
+    const route = request.is404 || url === undefined ? 'unmatched' : url.replaceAll(/:(\w+)/g, '{$1}');
+    const milliseconds = Math.round(reply.elapsedTime);
+    const { method, id: requestId } = request;
+    log.debug({ method, route, status: reply.statusCode, milliseconds, requestId }, 'request completed');
+    done();
+  });
+}

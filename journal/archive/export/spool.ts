@@ -1,6 +1,9 @@
 // Spools one consistent state of a journal to files, so that a slow client holds neither rows nor a database
 // connection.
 
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import { yieldLoop } from '@tandem/platform/concurrency/yield-loop.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { presentActivity } from '../../activities/present.ts';
@@ -13,7 +16,6 @@ import { listReminders } from '../../reminders/reminders.ts';
 import type { JournalDb } from '../../tables.ts';
 import type { User } from '../../users/contract.ts';
 import { readUser } from '../../users/users.ts';
-import { createMemberFile, type Member } from './member-file.ts';
 import { csvHead, csvRow, toJsonElements } from './present.ts';
 import { selectActivities, selectMedia } from './store.ts';
 
@@ -106,4 +108,31 @@ async function spoolMedia(db: JournalDb, folder: string, userId: AccountId): Pro
     page = await selectMedia(db, userId, { after: last.id, limit: PAGE_SIZE });
   }
   return (await file.finish()).path;
+}
+
+/** `sha256` in lower-case hex. */
+type Member = { name: string; path: string; sha256: string };
+
+type MemberFile = AsyncDisposable & {
+  write(text: string): Promise<void>;
+  /** Closes the file; nothing can be written afterwards. */
+  finish(): Promise<Member>;
+};
+
+/** Creates the file of the member `name`, a plain file name, in `folder`. */
+async function createMemberFile(folder: string, name: string): Promise<MemberFile> {
+  const path = join(folder, name);
+  const handle = await open(path, 'wx', 0o600);
+  const hash = createHash('sha256');
+  return {
+    write: async (text) => {
+      hash.update(text);
+      await handle.writeFile(text);
+    },
+    finish: async () => {
+      await handle.close();
+      return { name, path, sha256: hash.digest('hex') };
+    },
+    [Symbol.asyncDispose]: () => handle.close(),
+  };
 }

@@ -6,20 +6,29 @@ import { analyzeTables, estimateRowCount } from '@tandem/platform/database/queri
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
+import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import type { JournalContext } from '../../context.ts';
 import { toImportId } from '../../ids.ts';
+import { checkQuota } from '../../media/quota.ts';
 import type { JournalDb, JournalTables } from '../../tables.ts';
 import { timezoneOf } from '../../users/users.ts';
 import type { ImportQuery, ImportResult } from '../contract.ts';
 import { importLimits } from '../formats/records/limits.ts';
-import { createMoodNames, type MoodNames, type NamedMood } from '../formats/records/mood-names.ts';
+import {
+  createMoodNames,
+  type MoodMapping,
+  type MoodNames,
+  moodKey,
+  type NamedMood,
+} from '../formats/records/mood-names.ts';
 import { applyImport } from './applying/apply.ts';
+import { countEntries, markKnownEntries } from './applying/store-entries.ts';
+import { sumBytesToCreate } from './applying/store-media.ts';
 import { cleanUpImport } from './clean-up.ts';
 import { createMessages } from './messages.ts';
-import { readMoodMapping } from './moods.ts';
-import { previewImport } from './preview.ts';
+import type { ImportScope } from './scope.ts';
 import { stageFile } from './staging/stage.ts';
-import { insertImport } from './store-import.ts';
+import { countStagedMedia, insertImport, selectStagedPeriod } from './store-import.ts';
 
 type ImportCall = Pick<
   Call<JournalTables, unknown, unknown, unknown, 'bearer'>,
@@ -143,3 +152,66 @@ const toNamedMood = ({ name, mood, count, isOwn }: NamedMood) => ({
   ...(mood === null ? {} : { mood }),
   ...(isOwn ? { own: true } : {}),
 });
+
+// The query parameter that says what names of moods mean.
+
+const MAX_NAMES = 1000;
+
+/** Reads a JSON object of names and moods from 1 to 5; refuses (invalid) anything else. */
+function readMoodMapping(text: string | undefined): MoodMapping {
+  if (text === undefined) return new Map();
+  const entries = Object.entries(parse(text));
+  const isMood = (value: unknown): value is number => [1, 2, 3, 4, 5].includes(value as number);
+  const mapping = new Map<string, number>();
+  for (const [name, mood] of entries) {
+    if (!isMood(mood)) throw malformed();
+    mapping.set(moodKey(name), mood);
+  }
+  if (entries.length > MAX_NAMES) throw malformed();
+  return mapping;
+}
+
+function parse(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // What is not JSON is refused below, as what is no object.
+  }
+  throw malformed();
+}
+
+const malformed = () =>
+  invalid('query/moods', 'must be a JSON object of names and moods from 1 to 5, such as {"ok-ish":3}');
+
+/** What the file has, whether the account has it too or not; null dates without entries. */
+type Found = {
+  entries: number;
+  photos: number;
+  voiceMemos: number;
+  from: LocalDate | null;
+  to: LocalDate | null;
+};
+
+/** Refuses what the import would refuse for lack of room (`quota-exceeded`). */
+async function previewImport(
+  tx: JournalDb,
+  scope: ImportScope,
+  { allowedMedia }: { allowedMedia: number },
+): Promise<{ imported: number; skipped: number; found: Found }> {
+  await markKnownEntries(tx, scope);
+  const added = await sumBytesToCreate(tx, scope);
+  await checkQuota(tx, scope.userId, { allowed: allowedMedia, added });
+  const counts = await countEntries(tx, scope);
+  const media = await countStagedMedia(tx, scope.importId);
+  const countOf = (kind: string) => media.find((row) => row.kind === kind)?.count ?? 0;
+  return {
+    ...counts,
+    found: {
+      entries: counts.imported + counts.skipped,
+      photos: countOf('photo'),
+      voiceMemos: countOf('voice-memo'),
+      ...(await selectStagedPeriod(tx, scope.importId)),
+    },
+  };
+}

@@ -1,15 +1,23 @@
 // Routes of the calendar feed.
+
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
-import { HOUR, type Instant } from '@tandem/platform/time/clock.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { DAY, HOUR, type Instant } from '@tandem/platform/time/clock.ts';
+import type { Static } from 'typebox';
 import type { JournalContext } from '../../context.ts';
+import type { ReminderChannelsTable, ReminderTable } from '../../tables.ts';
 import { changeChannels, newSecret } from '../channels/channels.ts';
 import { presentCalendar } from '../channels/present.ts';
 import { selectCalendarOwner, updateCalendarFetched } from '../channels/store.ts';
+import { createMessage } from '../delivery/message.ts';
+import { zoneOf } from '../plan/advance.ts';
+import { slotOn } from '../plan/slots.ts';
 import { selectTimezone } from '../plan/store.ts';
 import { remindersOf } from '../reminders.ts';
-import { createCalendar, readCalendar, removeCalendar } from './contract.ts';
-import { formatFeed } from './feed.ts';
+import { TEXTS } from '../texts.ts';
+import { formatCalendar } from './ics.ts';
 
 const HEADERS = { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-cache' };
 
@@ -42,3 +50,94 @@ export function mountReminderCalendar({ http, database, clock, config }: Journal
 
 /** Whether the last fetch was noted within the hour, so that a fetch is rarely a write. */
 const isNoted = (at: Instant | null, now: Instant): boolean => at !== null && Math.abs(now - at) < HOUR;
+
+/** How many days are listed: programs fetch a calendar again every few hours or days. */
+const DAYS = 35;
+const MAX_EVENTS = 1000;
+
+/** `host` makes the ids of events unique; `publicUrl` is the configured one. */
+type FeedOptions = {
+  settings: Pick<ReminderChannelsTable, 'neutral' | 'language'>;
+  timezone: string | null;
+  publicUrl: string | null;
+  host: string;
+  now: Instant;
+};
+
+/** The slots from the day before `now` on, as the server delivers them, soonest first. */
+function formatFeed(reminders: readonly ReminderTable[], options: FeedOptions): string {
+  const { settings, timezone, publicUrl, host, now } = options;
+  const events = reminders
+    .filter(({ enabled }) => enabled === 1)
+    .flatMap((reminder) => slotsOf(reminder, zoneOf(timezone), now))
+    .sort((one, other) => one.instant - other.instant || (one.uid < other.uid ? -1 : 1))
+    .slice(0, MAX_EVENTS)
+    .map(({ reminder, date, instant, uid }) => {
+      const occasion = { reminderId: reminder.id, date, dueAt: instant };
+      const { title, url } = createMessage(occasion, reminder.label, settings, publicUrl);
+      return { uid: `${uid}@${host}`, start: instant, summary: title, url: publicUrl === null ? null : url };
+    });
+  return formatCalendar({ name: TEXTS[settings.language].calendarName, createdAt: now, events });
+}
+
+function slotsOf(reminder: ReminderTable, timezone: string, now: Instant) {
+  const schedule = JSON.parse(reminder.schedule);
+  const dates = Array.from({ length: DAYS }, (_, day) =>
+    new Date(now + (day - 1) * DAY).toISOString().slice(0, 10),
+  );
+  return dates.flatMap((date) => {
+    const slot = slotOn(schedule, timezone, date);
+    return slot === null ? [] : [{ ...slot, reminder, uid: `${reminder.id}-${date}` }];
+  });
+}
+
+// The operations on the calendar feed.
+
+const CalendarAddress = Type.Object(
+  { url: Type.String({ description: 'Whoever has it can read the reminders.' }) },
+  { title: 'ReminderCalendar' },
+);
+type CalendarAddress = Static<typeof CalendarAddress>;
+
+const createCalendar = endpoint({
+  method: 'POST',
+  path: '/api/v1/reminders/calendar',
+  tag: 'reminders',
+  access: 'bearer',
+  operationId: 'createReminderCalendar',
+  summary: 'Get a new address for the calendar of your reminders',
+  description: 'A former address stops working.',
+  success: { status: 201, schema: CalendarAddress, description: 'The secret address.' },
+  showsSecret: true,
+});
+
+const removeCalendar = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/reminders/calendar',
+  tag: 'reminders',
+  access: 'bearer',
+  operationId: 'deleteReminderCalendar',
+  summary: 'Publish no calendar any more',
+  description: 'The address stops working.',
+  success: { status: 204, description: 'Removed.' },
+});
+
+const readCalendar = endpoint({
+  method: 'GET',
+  path: '/api/v1/reminders/calendar/{secret}.ics',
+  tag: 'reminders',
+  access: 'public',
+  operationId: 'getReminderCalendar',
+  summary: 'Read the calendar of reminders',
+  description:
+    'An iCalendar file (RFC 5545) with the reminders of the next five weeks, for programs that subscribe to it. ' +
+    'It has no entries in it.',
+  params: Type.Object({ secret: Type.String({ maxLength: 100 }) }),
+  success: {
+    status: 200,
+    contentType: 'text/calendar',
+    headers: ['Cache-Control'],
+    description: 'The calendar.',
+  },
+  refuses: ['not-found'],
+});

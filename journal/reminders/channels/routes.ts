@@ -1,15 +1,31 @@
 // Routes of the channels by which reminders arrive.
 
+import { randomUUIDv7 } from 'node:crypto';
+import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
+import { counterId, incrementCounters } from '@tandem/platform/accounts/rate-limits/rate-limits.ts';
+import type { AddressPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
-import { conflict } from '@tandem/platform/refusal.ts';
+import { conflict, invalid, notFound } from '@tandem/platform/refusal.ts';
+import { isBlank, toOneLine } from '@tandem/platform/text/blank.ts';
+import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
+import { readAuthSecret, readPublicKey } from '@tandem/platform/web-push/subscription.ts';
 import type { JournalContext } from '../../context.ts';
-import type { JournalDb } from '../../tables.ts';
-import { changeChannels, channelsOf, toChannelChanges } from './channels.ts';
-import { requestConfirmation } from './confirmation.ts';
+import { toDeviceId } from '../../ids.ts';
+import type { JournalDb, ReminderDeviceTable } from '../../tables.ts';
+import { recordJob } from '../jobs.ts';
+import { changeChannels, channelsOf, requireReachable, toChannelChanges } from './channels.ts';
+import type { AddDeviceRequest } from './contract.ts';
 import * as contract from './contract.ts';
-import { addDevice, prepareDevice, removeDevice } from './devices.ts';
 import { presentChannels, presentDevice } from './present.ts';
-import { deleteDevices, selectDevices, selectEmail } from './store.ts';
+import {
+  deleteDevice,
+  deleteDevices,
+  deleteOldestDevices,
+  type OwnDevice,
+  selectDevices,
+  selectEmail,
+  upsertDevice,
+} from './store.ts';
 
 export function mountReminderChannels({ http, database, clock, config, outlets }: JournalContext): void {
   const { policy, vapid, mailer } = outlets;
@@ -51,4 +67,60 @@ export function mountReminderChannels({ http, database, clock, config, outlets }
   http.mount(contract.removeDevice, ({ caller, params, commit }) =>
     commit((tx) => removeDevice(tx, { id: params.id, user_id: caller.accountId })),
   );
+}
+
+// Confirming an address: nobody is sent reminders who has not agreed to them.
+
+const LIMIT = { max: 5, window: DAY };
+
+/**
+ * Has a link to confirm the address sent, unless it is confirmed. Refuses (`too-many`) the sixth in a day.
+ */
+async function requestConfirmation(tx: JournalDb, userId: AccountId, now: Instant): Promise<void> {
+  const { email_confirmed } = await channelsOf(tx, userId);
+  if (email_confirmed === (await selectEmail.first(tx, userId))?.email_key) return;
+  await incrementCounters(tx, [{ id: counterId('reminder-confirmation', userId), limit: LIMIT }], now);
+  await recordJob(tx, { is: 'confirmation', userId, dueAt: now }, now);
+}
+
+/** So that one account cannot make the service send without end. */
+const MAX_DEVICES = 20;
+
+/** Builds the row of a device; refuses an endpoint that cannot be requested, and keys that are none. */
+function prepareDevice(
+  userId: AccountId,
+  { endpoint, keys, name }: AddDeviceRequest,
+  policy: AddressPolicy,
+  now: Instant,
+): ReminderDeviceTable {
+  const publicKey = readPublicKey(keys.p256dh);
+  if (publicKey === null)
+    throw invalid('/keys/p256dh', 'must be an uncompressed point of P-256 in base64url');
+  const auth = readAuthSecret(keys.auth);
+  if (auth === null) throw invalid('/keys/auth', 'must be 16 bytes in base64url');
+  return {
+    id: toDeviceId(randomUUIDv7()),
+    user_id: userId,
+    name: typeof name === 'string' && !isBlank(name) ? toOneLine(name) : null,
+    endpoint: requireReachable(endpoint, policy, '/endpoint'),
+    p256dh: publicKey.toString('base64url'),
+    auth: auth.toString('base64url'),
+    created_at: now,
+    last_at: null,
+    last_result: null,
+    last_reason: null,
+  };
+}
+
+/** Stores a prepared device, or updates the one with its endpoint; of too many the oldest are removed. */
+async function addDevice(tx: JournalDb, device: ReminderDeviceTable): Promise<ReminderDeviceTable> {
+  await requireAccount(tx, device.user_id);
+  const [stored = device] = await upsertDevice.rows(tx, device);
+  await deleteOldestDevices.run(tx, device.user_id, MAX_DEVICES);
+  return stored;
+}
+
+/** @throws Refusal `not-found` when it is not the user's. */
+async function removeDevice(tx: JournalDb, own: OwnDevice): Promise<void> {
+  if (!(await deleteDevice.changed(tx, own))) throw notFound('device');
 }

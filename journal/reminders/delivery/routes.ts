@@ -1,17 +1,21 @@
 // The route that tests a channel.
 import { counterId, incrementCounters } from '@tandem/platform/accounts/rate-limits/rate-limits.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
+import { idSchema, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { momentIn } from '@tandem/platform/time/calendar.ts';
 import { formatInstant, HOUR } from '@tandem/platform/time/clock.ts';
+import type { Static } from 'typebox';
 import type { JournalContext } from '../../context.ts';
 import type { DeviceId } from '../../ids.ts';
 import { channelsOf } from '../channels/channels.ts';
+import { LastDelivery } from '../channels/contract.ts';
 import type { Receiver } from '../jobs.ts';
 import { zoneOf } from '../plan/advance.ts';
 import { selectTimezone } from '../plan/store.ts';
 import type { SendResult } from '../send-result.ts';
-import { CHANNELS, type TestResult, testChannel } from './contract.ts';
 import { type Outcome, prepareReminder, type Sending } from './sending.ts';
 import { selectActiveDevices } from './store.ts';
 
@@ -69,4 +73,43 @@ const toOutcome = ({ is, reason }: SendResult, at: number): Outcome => ({
 const presentAttempt = (to: Receiver, { at, result, reason }: Outcome): TestResult['deliveries'][number] => ({
   deviceId: to.channel === 'push' ? to.deviceId : null,
   delivery: { at: formatInstant(at), result: result as 'delivered', reason },
+});
+
+// The operation that tests a channel.
+
+const CHANNELS = ['push', 'email', 'webhook'] as const;
+
+const TestResult = Type.Object(
+  {
+    deliveries: Type.Array(
+      Type.Object(
+        {
+          deviceId: Type.Optional(nullable(Type.String({ format: 'uuid' }))),
+          delivery: LastDelivery,
+        },
+        { title: 'ReminderTestDelivery' },
+      ),
+      { description: 'One for each device, or for the address or webhook; empty where none is set up.' },
+    ),
+  },
+  { title: 'ReminderTest' },
+);
+type TestResult = Static<typeof TestResult>;
+
+const testChannel = endpoint({
+  method: 'POST',
+  path: '/api/v1/reminders/channels/{channel}/test',
+  tag: 'reminders',
+  access: 'bearer',
+  operationId: 'testReminderChannel',
+  summary: 'Send a test',
+  description:
+    'Sends a reminder of today at once, and returns how that ended. A test is not repeated if it fails. ' +
+    'An account may send 20 in an hour.',
+  params: Type.Object({
+    channel: Type.Unsafe<(typeof CHANNELS)[number]>(Type.String({ enum: [...CHANNELS] })),
+  }),
+  query: Type.Object({ device: optionalNullable(idSchema<DeviceId>()) }),
+  success: { status: 200, schema: TestResult, description: 'How each delivery ended.' },
+  refuses: ['not-found', 'too-many'],
 });

@@ -1,11 +1,11 @@
 // Limits of the work in progress, in bulkheads that cannot starve one another (docs/decisions/0069).
 import { createFairSemaphore, type FairSemaphore } from '../../concurrency/fair-semaphore.ts';
-import { SECOND } from '../../time/clock.ts';
+import { MINUTE, SECOND } from '../../time/clock.ts';
 import { type Bulkhead, createBulkhead } from './bulkhead.ts';
 import { createInFlight, type InFlight } from './in-flight.ts';
 import { createLongLimit, DEFAULT_LONG_LIMITS, type LongLimits } from './long-limit.ts';
 import { createLoopBudget } from './loop-budget.ts';
-import { isBelowMinimumRate, isStalled } from './minimum-rate.ts';
+import type { Progress } from './transfer.ts';
 
 /**
  * - `requests`: most of them;
@@ -105,3 +105,20 @@ export function startTransferSweep({ bodies, responses }: LoadControl): Disposab
   }, SWEEP_INTERVAL).unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
+
+/** Milliseconds that any body may take, and the rate it must keep after that. */
+const GRACE_PERIOD = 20 * SECOND;
+const MIN_BYTES_PER_SECOND = 500;
+
+/** A body slower than 500 bytes a second, after 20 seconds: a poor mobile connection is faster. */
+const isBelowMinimumRate = ({ startedAt, bytesMoved }: Progress, now: number): boolean =>
+  now - startedAt > GRACE_PERIOD + (bytesMoved / MIN_BYTES_PER_SECOND) * SECOND;
+
+/** The kernel reports what was read in large steps, and rarely where the client is slow. */
+const STALL_TIMEOUT = 2 * MINUTE;
+
+/**
+ * A response of which nothing was read for two minutes, whatever was read before, as the kernel buffers
+ * megabytes.
+ */
+const isStalled = ({ progressedAt }: Progress, now: number): boolean => now - progressedAt > STALL_TIMEOUT;

@@ -1,10 +1,10 @@
 // Sends responses: compressed if worthwhile, from the disk if large, and counted as in flight until the
 // client has read them.
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { clientOf } from '../client.ts';
 import type { InFlight } from '../load-shedding/in-flight.ts';
-import { createChunkBudget } from './chunk-budget.ts';
+import { type ChunkBudget, createChunkBudget } from './chunk-budget.ts';
 import { setContentEncoding, setNotModifiedTag, vary } from './coding-headers.ts';
 import {
   CODINGS,
@@ -16,7 +16,6 @@ import {
 } from './compression.ts';
 import { Payload, type PayloadBody } from './payload.ts';
 import { type Spool, SpooledFile } from './spool.ts';
-import { throttle } from './throttled-stream.ts';
 
 export type PayloadSenderOptions = { responses: InFlight; spool: Spool };
 
@@ -123,4 +122,33 @@ function toChunks(bytes: Buffer): Readable {
       at += CHUNK_SIZE;
     },
   });
+}
+
+/**
+ * `source`, chunk by chunk as the consumer asks for them and `budget` allows. It ends with the error of
+ * `source` if there is one, and destroys `source` where nobody reads on.
+ */
+function throttle(source: Readable, budget: ChunkBudget): Readable {
+  let sent = 0;
+  const throttled = new Readable({
+    // Nothing is read ahead, as each chunk is held for as long as a client does not read.
+    highWaterMark: 0,
+    read: () => budget.next(pull, sent),
+    destroy(error, done) {
+      source.destroy();
+      done(error);
+    },
+  });
+  const pull = (): void => {
+    if (throttled.destroyed) return;
+    const chunk: Buffer | null = source.read();
+    if (chunk === null) return void source.once('readable', pull);
+    sent += chunk.length;
+    throttled.push(chunk);
+  };
+  finished(source, { writable: false }, (error) => {
+    if (error) throttled.destroy(error);
+    else throttled.push(null);
+  });
+  return throttled;
 }

@@ -1,15 +1,20 @@
 // Requests that read, in steps: choose the form, authenticate, use the response cache or the handler, reply.
+
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { type Instant, MINUTE } from '../../time/clock.ts';
-import { setCaller } from '../client.ts';
+import { clientOf, setCaller } from '../client.ts';
 import type { CachePolicy, Endpoint } from '../endpoint/endpoint.ts';
 import { findForm, type Representation, type Representations } from '../endpoint/representation.ts';
 import type { LoadControl } from '../load-shedding/load-control.ts';
 import { vary } from '../payload/coding-headers.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
+import { Reply } from '../replies/reply.ts';
+import { createBulkCoalescer } from '../response-cache/bulk-coalescer.ts';
 import { createCachedReplies, type StateOf } from '../response-cache/cached-replies.ts';
+import type { SharedResponse } from '../response-cache/shared-response.ts';
 import { createCall, createCommit, type Handle } from './call.ts';
 import {
   type AuthenticateHeader,
@@ -19,10 +24,8 @@ import {
 } from './checks/authentication.ts';
 import { UNCONDITIONAL } from './checks/precondition.ts';
 import { compileParams, compileQuery, type ReadQuery, toQueryReader } from './checks/target.ts';
-import { countDownload } from './count-download.ts';
 import type { Exchange, Serve } from './exchange.ts';
 import type { PipelineOptions, PipelineServices } from './options.ts';
-import { createBulkSender } from './send-bulk.ts';
 import { type ResponseSinks, sendReply, sendSharedResponse, toSharedResponse } from './send-reply.ts';
 
 /** One of the forms in which an endpoint replies; `name` tells them apart in the keys of caches. */
@@ -153,4 +156,50 @@ function setCacheControl(reply: FastifyReply, { access }: Endpoint, hasCaller: b
   if (access !== 'optional') return;
   if (!hasCaller) void reply.header('cache-control', 'no-cache');
   vary(reply, 'Authorization');
+}
+
+/** In bytes: what the buffers of a connection take is over soon, whether or not anybody reads it. */
+const LONG = 1024 * 1024;
+
+/** Throws a refusal (unavailable) if the client has too many; the download is closed then. */
+function countDownload(
+  reply: FastifyReply,
+  result: unknown,
+  { beginDownload }: Pick<LoadControl, 'beginDownload'>,
+): void {
+  if (!(result instanceof Reply && result.body instanceof Readable)) return;
+  if (!(Number(result.headers['content-length']) > LONG)) return;
+  try {
+    const counted = beginDownload(clientOf(reply.request));
+    reply.raw.once('close', () => counted[Symbol.dispose]());
+  } catch (error) {
+    result.body.destroy();
+    throw error;
+  }
+}
+
+/** `key` names what the response depends on. */
+type SendBulk = (endpoint: Endpoint, exchange: Exchange, reply: BulkReply, key: string) => Promise<void>;
+
+function createBulkSender(
+  { bulk, beginBulk }: Pick<LoadControl, 'bulk' | 'beginBulk'>,
+  { sendPayload, spool }: ResponseSinks,
+): SendBulk {
+  const coalesce = createBulkCoalescer(bulk);
+  return async (endpoint, { request, reply, permit, isDisconnected }, { run }, key) => {
+    const client = clientOf(request);
+    const counted = beginBulk(client);
+    reply.raw.once('close', () => counted[Symbol.dispose]());
+    const compute = async () => toSharedResponse(endpoint, await run(spool), spool);
+    let response: SharedResponse | undefined;
+    try {
+      // `releaseWhile` may throw although there is a response, which has to be released then.
+      await permit.releaseWhile(async () => {
+        response = await coalesce({ key, client, isDisconnected, compute });
+      });
+      if (response) await sendSharedResponse(reply, response, sendPayload);
+    } finally {
+      response?.payload.release();
+    }
+  };
 }

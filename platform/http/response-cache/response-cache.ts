@@ -1,15 +1,17 @@
 // Caches the responses that depend on the address, the caller and the database alone, and computes each once
 // for all who ask at the same time. A response is never stale: it is returned only to those who asked before
 // the first commit after its computation began.
-import type { Database } from '../../database/database.ts';
-import { createCoalescer } from './coalescer.ts';
+import type { Database, DataVersion } from '../../database/database.ts';
+import { SpooledFile } from '../payload/spool.ts';
+import { BulkReply } from '../replies/bulk-reply.ts';
 import {
   type CacheableResponse,
+  type Compute,
   type ResponseCache,
   releaseAfterUse,
+  type SharedResponse,
   type VersionedResponse,
 } from './shared-response.ts';
-import { createVersionedCache } from './versioned-cache.ts';
 
 const MAX_KEY_LENGTH = 2000;
 
@@ -35,3 +37,117 @@ const withoutVersion = async (response: Promise<CacheableResponse>): Promise<Ver
   version: Number.NaN,
   response: await response,
 });
+
+// Coalesces requests where the database does not tell cheaply whether anything was committed.
+
+type Round = { current: Promise<CacheableResponse>; next: Promise<CacheableResponse> | null };
+
+/**
+ * Requests that come during a computation wait, all together, for the next one, which begins when it ends.
+ */
+function createCoalescer(): (key: string, compute: Compute) => Promise<CacheableResponse> {
+  const rounds = new Map<string, Round>();
+
+  function begin(key: string, compute: Compute): Promise<CacheableResponse> {
+    const round: Round = { current: compute(), next: null };
+    rounds.set(key, round);
+    const end = (): void => {
+      if (round.next === null && rounds.get(key) === round) rounds.delete(key);
+    };
+    releaseAfterUse(round.current).then(end, end);
+    return round.current;
+  }
+
+  return (key, compute) => {
+    const round = rounds.get(key);
+    if (!round) return begin(key, compute);
+    const beginNext = () => begin(key, compute);
+    round.next ??= round.current.then(beginNext, beginNext);
+    return round.next;
+  };
+}
+
+/** In bytes, of all together: hundreds of pages. */
+const MAX_CACHED_BYTES = 4 * 1024 * 1024;
+/** Keys that were requested once. */
+const MAX_TRACKED_KEYS = 10_000;
+
+function createVersionedCache(dataVersion: DataVersion): ResponseCache {
+  const cached = createResponses();
+  const requested = createKeyTracker(MAX_TRACKED_KEYS);
+  return {
+    getOrCompute: async (key, compute) => {
+      const version = await dataVersion.read();
+      return { version, response: await (cached.find(key, version) ?? cached.compute(key, compute)) };
+    },
+    getIfRepeated: async (key, compute) => {
+      // Most are not repeated, and need not wait for a query.
+      if (dataVersion.kind === 'query' && !requested.has(key)) return requested.set(key, Number.NaN);
+      const version = await dataVersion.read();
+      const known = cached.find(key, version);
+      if (known) return known;
+      return requested.get(key) === version ? cached.compute(key, compute) : requested.set(key, version);
+    },
+  };
+}
+
+/** The responses of the version that was read last. */
+function createResponses() {
+  const cached = new Map<string, Promise<CacheableResponse>>();
+  const settled = new Set<Promise<CacheableResponse>>();
+  let cachedVersion = Number.NaN;
+  let bytes = 0;
+
+  function clear(): void {
+    for (const response of settled) void releaseAfterUse(response);
+    settled.clear();
+    cached.clear();
+    bytes = 0;
+  }
+
+  return {
+    /** No other version is cached from then on. NaN is equal to none. */
+    find(key: string, version: number): Promise<CacheableResponse> | undefined {
+      if (version !== cachedVersion) {
+        clear();
+        cachedVersion = version;
+      }
+      return cached.get(key);
+    },
+    /** To be called with `find`, so that the version is that of the response or older. */
+    compute(key: string, compute: Compute): Promise<CacheableResponse> {
+      const response = compute();
+      cached.set(key, response);
+      const isCurrent = () => cached.get(key) === response;
+      const remove = () => isCurrent() && cached.delete(key);
+      response.then((shared) => {
+        if (!isCurrent() || !isShort(shared)) {
+          remove();
+          return void releaseAfterUse(response);
+        }
+        settled.add(response);
+        bytes += key.length + shared.payload.size;
+        if (bytes > MAX_CACHED_BYTES) clear();
+      }, remove);
+      return response;
+    },
+  };
+}
+
+/** The version at which a key was requested last; forgets all when there are more than `max`. */
+function createKeyTracker(max: number) {
+  const versions = new Map<string, number>();
+  return {
+    has: (key: string) => versions.has(key),
+    get: (key: string) => versions.get(key),
+    set(key: string, version: number): null {
+      if (versions.size >= max) versions.clear();
+      versions.set(key, version);
+      return null;
+    },
+  };
+}
+
+/** What is in a file, or takes long, is shared by those who ask during its computation, and not cached. */
+const isShort = (shared: CacheableResponse): shared is SharedResponse =>
+  !(shared instanceof BulkReply || shared.payload.body instanceof SpooledFile);

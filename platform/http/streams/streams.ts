@@ -1,6 +1,9 @@
 // The streams of a server: WebSockets and server-sent events, which stay open until either side ends them.
+
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { createKeyedCounts } from '../../concurrency/keyed-counts.ts';
 import { networkOf } from '../../identity/network.ts';
 import type { Log } from '../../log/log.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
@@ -11,17 +14,18 @@ import { createPermit } from '../load-shedding/permit.ts';
 import { sendError } from '../problems/send-error.ts';
 import { openEventStream } from './event-stream.ts';
 import { createOpenStreams, type OpenStream, type OpenStreams } from './open-streams.ts';
-import { readOpening } from './opening.ts';
 import {
   DEFAULT_STREAM_LIMITS,
+  MAX_UNREAD,
   type OpenStream as Open,
   type OpenedStream,
+  type StreamConnection,
   type StreamEndpoint,
+  type StreamHandlers,
   type StreamLimits,
+  type StreamOpening,
 } from './stream.ts';
-import { createStreamLimits } from './stream-limits.ts';
 import type { Upgrades } from './upgrades.ts';
-import { openWebSocket } from './web-socket.ts';
 
 export type Streams = {
   mount(endpoint: StreamEndpoint, open: Open): void;
@@ -149,5 +153,128 @@ function createStart({ upgrades, metrics }: StreamsOptions, open: OpenStreams) {
     server.handleUpgrade(raw, socket, head, (webSocket: WebSocket) =>
       keep(openWebSocket({ socket: webSocket, connected }, onDropped)),
     );
+  };
+}
+
+// Reads what a request for a stream says.
+
+const BEARER = /^bearer +([\x21-\x7e]{1,4096}) *$/i;
+const MAX_TOKEN = 4096;
+
+function readOpening({ url = '', headers }: IncomingMessage): StreamOpening {
+  const at = url.indexOf('?');
+  const query = new URLSearchParams(at === -1 ? '' : url.slice(at + 1));
+  const [, bearer] = BEARER.exec(headers.authorization ?? '') ?? [];
+  const [protocol = ''] = (headers['sec-websocket-protocol'] ?? '').split(',', 1);
+  const token = bearer ?? (query.get('access_token') || protocol.trim());
+  return { query, headers, token: token === '' || token.length > MAX_TOKEN ? null : token };
+}
+
+/** In seconds. */
+const RETRY_AFTER = 30;
+
+/**
+ * Returns the function that counts a stream, and returns the function that ends it; refuses one too many.
+ */
+function createStreamLimits({ total, perAccount, perNetwork }: StreamLimits) {
+  const accounts = createKeyedCounts();
+  const networks = createKeyedCounts();
+  let count = 0;
+  const add = (account: string, network: string, change: 1 | -1) => {
+    count += change;
+    accounts.add(account, change);
+    networks.add(network, change);
+  };
+  return (account: string, network: string): (() => void) => {
+    if (accounts.get(account) >= perAccount) throw tooMany('This account has too many open streams.');
+    if (networks.get(network) >= perNetwork) throw tooMany('This address has too many open streams.');
+    if (count >= total) {
+      const detail = 'The server has too many open streams. Try again later.';
+      throw new Refusal('unavailable', detail, { code: 'overloaded', retryAfter: RETRY_AFTER });
+    }
+    add(account, network, 1);
+    let isOpen = true;
+    return () => {
+      if (isOpen) add(account, network, -1);
+      isOpen = false;
+    };
+  };
+}
+
+const tooMany = (detail: string) => new Refusal('too-many', detail, { retryAfter: RETRY_AFTER });
+
+/** Close codes of RFC 6455, section 7.4.1. */
+const GOING_AWAY = 1001;
+const UNSUPPORTED_DATA = 1003;
+const POLICY_VIOLATION = 1008;
+
+/** Messages that a client may send between two pings: an app subscribes to a few dozen streams. */
+const MAX_MESSAGES = 300;
+
+type Socket = { socket: WebSocket; connected(connection: StreamConnection): StreamHandlers };
+
+/** `onDropped` is called where the connection is dropped for being slow or silent. */
+function openWebSocket({ socket, connected }: Socket, onDropped: () => void): OpenStream {
+  let isAlive = true;
+  let messages = 0;
+  const drop = (): void => {
+    onDropped();
+    socket.terminate();
+  };
+  const handlers = connected({
+    transport: 'web-socket',
+    send(message) {
+      if (socket.readyState !== socket.OPEN) return;
+      if (socket.bufferedAmount > MAX_UNREAD) drop();
+      else socket.send(message, { binary: false });
+    },
+    revoke: () => socket.close(POLICY_VIOLATION, 'The access token was revoked.'),
+  });
+  const receive = createReceiver(socket, handlers);
+  socket.on('message', (data, isBinary) => {
+    messages += 1;
+    if (isBinary) socket.close(UNSUPPORTED_DATA);
+    else if (messages > MAX_MESSAGES) socket.close(POLICY_VIOLATION, 'Too many messages.');
+    else receive(data);
+  });
+  // The library replies to each ping, whether or not the replies are read.
+  socket.on('ping', () => {
+    if (socket.bufferedAmount > MAX_UNREAD) drop();
+  });
+  socket.on('pong', () => {
+    isAlive = true;
+  });
+  socket.on('error', () => socket.terminate());
+  socket.once('close', handlers.closed);
+  return {
+    beat(count) {
+      if (count % 2 === 1) return;
+      messages = 0;
+      if (!isAlive) return drop();
+      isAlive = false;
+      socket.ping();
+    },
+    goAway: () => socket.close(GOING_AWAY),
+    drop: () => socket.terminate(),
+  };
+}
+
+/** Handles one message after the other, and reads no more of them meanwhile. */
+function createReceiver(socket: WebSocket, { receive }: StreamHandlers): (data: RawData) => void {
+  let last: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  const handle = async (data: RawData): Promise<void> => {
+    try {
+      if (socket.readyState === socket.OPEN) await receive?.(String(data));
+    } catch {
+      socket.terminate();
+    }
+    waiting -= 1;
+    if (waiting === 0 && socket.isPaused) socket.resume();
+  };
+  return (data) => {
+    waiting += 1;
+    if (waiting === 1) socket.pause();
+    last = last.then(() => handle(data));
   };
 }

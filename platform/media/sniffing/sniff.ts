@@ -1,10 +1,10 @@
 // What a file is, decided by its bytes (docs/decisions/0010-detect-media-types-by-our-own-signatures.md).
-import { DamagedFileError, type FileBytes, limitReads, openBytes } from '../containers/bytes.ts';
+import { DamagedFileError, type FileBytes, limitReads, openBytes, readExactly } from '../containers/bytes.ts';
+import { ELEMENT, readElements } from '../containers/elements.ts';
 import { readId3Size } from '../containers/id3-size.ts';
 import { isVideoOgg } from '../containers/ogg-streams.ts';
 import { hasVideoTrack, typeOfBrands } from './brands.ts';
 import { MEDIA, type MediaType } from './media-type.ts';
-import { classifyWebm } from './webm-content.ts';
 
 // A file of a few tracks needs some dozen reads; whoever wants more is not a voice memo we can judge.
 const MAX_READS = 2000;
@@ -90,4 +90,44 @@ function mpegAudioType(head: Buffer): MediaType | null {
   const isLayer3 = (kind & 0xe6) === 0xe2 && (kind & 0x18) !== 0x08;
   const hasRates = rates >> 4 !== 0xf && ((rates >> 2) & 3) !== 3;
   return isLayer3 && hasRates ? MEDIA.mp3 : null;
+}
+
+// What a WebM file holds: MediaRecorder writes the same container for a memo and for a film.
+
+const VIDEO_TRACK = 1;
+
+/** `other` is Matroska, or another document type. Throws `Damaged` where the file cannot be followed. */
+async function classifyWebm(bytes: FileBytes): Promise<'audio' | 'video' | 'other'> {
+  for await (const element of readElements(bytes, 0, bytes.size)) {
+    if (element.id === ELEMENT.header && !(await isWebm(bytes, element.body, element.end))) return 'other';
+    if (element.id === ELEMENT.segment) return await segmentContent(bytes, element.body, element.end);
+  }
+  return 'audio';
+}
+
+async function isWebm(bytes: FileBytes, from: number, to: number) {
+  for await (const { id, body, end } of readElements(bytes, from, to)) {
+    if (id === ELEMENT.docType)
+      return (await bytes.read(body, Math.min(end - body, 16))).toString() === 'webm';
+  }
+  return true;
+}
+
+async function segmentContent(bytes: FileBytes, from: number, to: number) {
+  for await (const element of readElements(bytes, from, to)) {
+    if (element.id === ELEMENT.cluster) break;
+    if (element.id === ELEMENT.tracks && (await hasVideo(bytes, element.body, element.end))) return 'video';
+  }
+  return 'audio';
+}
+
+async function hasVideo(bytes: FileBytes, from: number, to: number) {
+  for await (const track of readElements(bytes, from, to)) {
+    if (track.id !== ELEMENT.trackEntry) continue;
+    for await (const { id, body, end } of readElements(bytes, track.body, track.end)) {
+      if (id === ELEMENT.trackType && (await readExactly(bytes, end - 1, 1))[0] === VIDEO_TRACK && end > body)
+        return true;
+    }
+  }
+  return false;
 }

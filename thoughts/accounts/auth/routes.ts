@@ -1,5 +1,6 @@
 // Routes of registration, login and sessions.
 import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
+import { RegisterRequest, Session } from '@tandem/platform/accounts/contract.ts';
 import {
   createSession,
   endOwnSession,
@@ -7,20 +8,24 @@ import {
   listSessions,
   prepareSession,
 } from '@tandem/platform/accounts/sessions/sessions.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import type { SessionId } from '@tandem/platform/identity/caller.ts';
+import { idParams } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import * as contract from './contract.ts';
+import { FullProfile } from '../users/contract.ts';
 import { prepareRegistration } from './registration.ts';
 
 export function mountAuth(thoughts: ThoughtsContext): void {
   const { http, database, clock, limits, tokens, config } = thoughts;
   const lifetime = config.THOUGHTS_TOKEN_SECONDS;
 
-  http.mount(contract.register, async (call) => {
+  http.mount(registerEndpoint, async (call) => {
     const { register } = await prepareRegistration(thoughts, call.body, call);
     return call.commit(register);
   });
 
-  http.mount(contract.login, async (call) => {
+  http.mount(login, async (call) => {
     const { body, commit, header } = call;
     const credentials = { identifier: body.username, password: body.password };
     const account = await authenticateAccount(database, limits, credentials, call, clock.now());
@@ -30,11 +35,98 @@ export function mountAuth(thoughts: ThoughtsContext): void {
     return { token: await tokens.sign(id, lifetime), tokenType: 'Bearer', expiresIn: lifetime };
   });
 
-  http.mount(contract.logout, ({ caller, commit }) => commit((tx) => endOwnSession(tx, caller, clock.now())));
+  http.mount(logout, ({ caller, commit }) => commit((tx) => endOwnSession(tx, caller, clock.now())));
 
-  http.mount(contract.listSessions, ({ caller }) => listSessions(database.read, caller, clock.now()));
+  http.mount(listSessionsEndpoint, ({ caller }) => listSessions(database.read, caller, clock.now()));
 
-  http.mount(contract.endSession, ({ caller, params, commit }) =>
+  http.mount(endSessionEndpoint, ({ caller, params, commit }) =>
     commit((tx) => endSession(tx, caller, params.id, clock.now())),
   );
 }
+
+// Registration, login and sessions.
+
+const LoginRequest = Type.Object(
+  {
+    username: Type.String({
+      maxLength: 1024,
+      description: 'Username or email, in any case.',
+      examples: ['ada'],
+    }),
+    password: Type.String({ maxLength: 1024, examples: ['correct horse battery'] }),
+  },
+  { title: 'LoginRequest' },
+);
+
+const Token = Type.Object(
+  {
+    token: Type.String({ description: 'A JWT for the Authorization header.' }),
+    tokenType: Type.String({ enum: ['Bearer'] }),
+    expiresIn: Type.Integer({ description: 'Seconds until the token expires.', examples: [86_400] }),
+  },
+  { title: 'Token' },
+);
+
+const registerEndpoint = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  tag: 'auth',
+  operationId: 'register',
+  summary: 'Register',
+  description: 'Where registration is open, or with an invitation. Registering does not log in.',
+  access: 'public',
+  bulkhead: 'passwords',
+  input: { kind: 'json', schema: RegisterRequest },
+  success: { status: 201, schema: FullProfile, description: 'The new user; log in to get a token.' },
+  refuses: ['forbidden', 'conflict', 'too-many'],
+});
+
+const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  tag: 'auth',
+  operationId: 'login',
+  summary: 'Log in',
+  description:
+    'Starts a new session beside those on other devices. Takes a username or an email address, and the password.',
+  access: 'public',
+  bulkhead: 'passwords',
+  input: { kind: 'json', schema: LoginRequest },
+  success: { status: 200, schema: Token, description: 'The token of a new session.' },
+  showsSecret: true,
+  refuses: ['unauthenticated', 'too-many'],
+});
+
+const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  tag: 'auth',
+  operationId: 'logout',
+  summary: 'Log out',
+  description: 'Ends the session of the token that authenticates this request.',
+  access: 'bearer',
+  success: { status: 204, description: 'Ended.' },
+});
+
+const listSessionsEndpoint = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  tag: 'auth',
+  operationId: 'listSessions',
+  summary: 'List the caller’s sessions',
+  description: 'At most 200, most recently used first.',
+  access: 'bearer',
+  success: { status: 200, schema: Type.Array(Session), description: 'The active sessions.' },
+});
+
+const endSessionEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/{id}',
+  tag: 'auth',
+  operationId: 'endSession',
+  summary: 'End one of the caller’s sessions',
+  description: 'Its token is refused from then on; it may be the session of this request.',
+  access: 'bearer',
+  params: idParams<SessionId>(),
+  success: { status: 204, description: 'Ended.' },
+});

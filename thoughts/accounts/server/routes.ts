@@ -1,13 +1,17 @@
 // The route of what this server is.
+
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { nullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
 import type { ThoughtsContext } from '../../context.ts';
-import * as contract from './contract.ts';
 import { createSettingsReader } from './settings.ts';
 
 const LANGUAGES = ['en', 'de'];
 
 export function mountServer(thoughts: ThoughtsContext): void {
   const readSettings = createSettingsReader(thoughts);
-  thoughts.http.mount(contract.server, async (): Promise<contract.Server> => {
+  thoughts.http.mount(server, async (): Promise<Server> => {
     const { name, description, rules, contact, registration } = await readSettings();
     return {
       name,
@@ -20,3 +24,31 @@ export function mountServer(thoughts: ThoughtsContext): void {
     };
   });
 }
+
+// What this server is, for apps and pages.
+
+const Server = Type.Object(
+  {
+    name: Type.String(),
+    host: Type.String(),
+    description: Type.String(),
+    rules: Type.Array(Type.String()),
+    contact: nullable(Type.String({ description: 'The email address of the administrator.' })),
+    languages: Type.Array(Type.String(), { description: 'Of its pages.' }),
+    registration: Type.String({ enum: ['open', 'closed', 'invitation'] }),
+  },
+  { title: 'Server' },
+);
+type Server = Static<typeof Server>;
+
+const server = endpoint({
+  method: 'GET',
+  path: '/server',
+  tag: 'users',
+  access: 'public',
+  badToken: 'refused',
+  operationId: 'getServer',
+  summary: 'What this server is',
+  description: 'For programs and people who have no account.',
+  success: { status: 200, schema: Server, description: 'Its name, rules, contact, and who may join.' },
+});

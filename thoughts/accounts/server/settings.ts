@@ -4,7 +4,6 @@ import type { RegistrationPolicy } from '@tandem/platform/accounts/invitations/r
 import type { ThoughtsConfig } from '../../config.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
-import { readRules } from './rules.ts';
 import { deleteStored, selectStored, upsertStored } from './store.ts';
 
 export type ServerSettings = {
@@ -89,3 +88,10 @@ export async function storeChanges(tx: ThoughtsDb, changes: ServerChanges): Prom
     else if (value !== undefined) await upsertStored.run(tx, PREFIX + key, JSON.stringify(value));
   }
 }
+
+/** Rules are written in one setting, separated by `|`. */
+const readRules = (text: string): string[] =>
+  text
+    .split('|')
+    .map((rule) => rule.trim())
+    .filter((rule) => rule !== '');

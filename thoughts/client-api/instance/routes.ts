@@ -1,14 +1,16 @@
 // Routes about the server.
 
 import { escapeHtml } from '@tandem/platform/html/escape.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { createSettingsReader } from '../../accounts/server/settings.ts';
 import { createUsageReader } from '../../accounts/usage/usage.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { description } from '../../foundation/description.ts';
 import { createVapidReader } from '../../notifications/push/vapid.ts';
-import * as contract from './contract.ts';
-import { LANGUAGES } from './languages.ts';
+import { CustomEmoji } from '../entities/account.ts';
+import { clientEndpoint } from '../http/client-endpoint.ts';
+import { Instance, InstanceV1, Rule } from './entities.ts';
 import { presentInstance, presentInstanceV1, presentRules, type ServerFacts } from './present.ts';
 
 export function mountInstance(thoughts: ThoughtsContext): void {
@@ -34,21 +36,138 @@ export function mountInstance(thoughts: ThoughtsContext): void {
     };
   };
 
-  http.mount(contract.readInstance, async () => presentInstance(await readFacts()));
-  http.mount(contract.readInstanceV1, async () => presentInstanceV1(await readFacts()));
-  http.mount(contract.readExtendedDescription, async () => ({
+  http.mount(readInstance, async () => presentInstance(await readFacts()));
+  http.mount(readInstanceV1, async () => presentInstanceV1(await readFacts()));
+  http.mount(readExtendedDescription, async () => ({
     updated_at: formatInstant(startedAt),
     content: `<p>${escapeHtml((await readSettings()).description)}</p>`,
   }));
-  http.mount(contract.readPrivacyPolicy, async () => ({ updated_at: formatInstant(startedAt), content: '' }));
-  http.mount(contract.listTranslationLanguages, async () => ({}));
-  http.mount(contract.listRules, async () => presentRules((await readSettings()).rules));
-  http.mount(contract.listLanguages, async () => LANGUAGES);
-  const empty = [
-    contract.listPeers,
-    contract.listActivity,
-    contract.listDomainBlocks,
-    contract.listCustomEmojis,
-  ];
+  http.mount(readPrivacyPolicy, async () => ({ updated_at: formatInstant(startedAt), content: '' }));
+  http.mount(listTranslationLanguages, async () => ({}));
+  http.mount(listRules, async () => presentRules((await readSettings()).rules));
+  http.mount(listLanguages, async () => LANGUAGES);
+  const empty = [listPeers, listActivity, listDomainBlocks, listCustomEmojis];
   for (const declared of empty) http.mount(declared, async () => []);
 }
+
+// The languages that apps offer (ISO 639-1), with their names in English.
+
+const CODES =
+  'af am ar az be bg bn bs ca cs cy da de el en eo es et eu fa fi fr ga gd gl gu he hi hr hu hy id is it ja ka kk km ' +
+  'kn ko ku ky la lb lo lt lv mk ml mn mr ms my nb ne nl nn no oc pa pl ps pt ro ru sc si sk sl sq sr sv sw ta te th ' +
+  'tr uk ur uz vi zh zu';
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+
+const LANGUAGES = CODES.split(' ').map((code) => ({ code, name: names.of(code) ?? code }));
+
+// The endpoints about the server.
+
+const common = { method: 'GET', tag: 'instance', access: 'optional', scopes: [] } as const;
+const list = (description: string, items = Type.String()) => ({
+  status: 200,
+  schema: Type.Array(items),
+  description,
+});
+
+const Page = Type.Object({ updated_at: Type.String({ format: 'date-time' }), content: Type.String() });
+
+const readInstance = clientEndpoint({
+  ...common,
+  path: '/api/v2/instance',
+  operationId: 'readInstance',
+  summary: 'Read what this server is and allows',
+  success: { status: 200, schema: Instance, description: 'The server.' },
+});
+
+const readInstanceV1 = clientEndpoint({
+  ...common,
+  path: '/api/v1/instance',
+  operationId: 'readInstanceV1',
+  summary: 'Read what this server is and allows, in the older form',
+  success: { status: 200, schema: InstanceV1, description: 'The server.' },
+});
+
+const listRules = clientEndpoint({
+  ...common,
+  path: '/api/v1/instance/rules',
+  operationId: 'listRules',
+  summary: 'List the rules of this server',
+  success: {
+    status: 200,
+    schema: Type.Array(Rule),
+    description: 'What the operator set, in their order; empty where nothing was set.',
+  },
+});
+
+const listPeers = clientEndpoint({
+  ...common,
+  path: '/api/v1/instance/peers',
+  operationId: 'listPeers',
+  summary: 'List the servers this one knows',
+  success: list('Not published: empty.'),
+});
+
+const listActivity = clientEndpoint({
+  ...common,
+  path: '/api/v1/instance/activity',
+  operationId: 'listActivity',
+  summary: 'List the activity of the last weeks',
+  success: { status: 200, schema: Type.Array(Type.Object({})), description: 'Not counted: empty.' },
+});
+
+const listDomainBlocks = clientEndpoint({
+  ...common,
+  path: '/api/v1/instance/domain_blocks',
+  operationId: 'listDomainBlocks',
+  summary: 'List the servers that this one blocks',
+  success: { status: 200, schema: Type.Array(Type.Object({})), description: 'Not published: empty.' },
+});
+
+const readExtendedDescription = clientEndpoint({
+  ...common,
+  path: '/api/v1/instance/extended_description',
+  operationId: 'readExtendedDescription',
+  summary: 'Read the long description of this server',
+  success: {
+    status: 200,
+    schema: Page,
+    description: 'As HTML.',
+  },
+});
+
+const listLanguages = clientEndpoint({
+  ...common,
+  path: '/api/v1/instance/languages',
+  operationId: 'listLanguages',
+  summary: 'List the languages that a status can have',
+  success: {
+    status: 200,
+    schema: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
+    description: 'Codes and names.',
+  },
+});
+
+const listTranslationLanguages = clientEndpoint({
+  ...common,
+  path: '/api/v1/instance/translation_languages',
+  operationId: 'listTranslationLanguages',
+  summary: 'List the languages that statuses can be translated between',
+  success: { status: 200, schema: Type.Object({}), description: 'Nothing is translated: empty.' },
+});
+
+const readPrivacyPolicy = clientEndpoint({
+  ...common,
+  path: '/api/v1/instance/privacy_policy',
+  operationId: 'readPrivacyPolicy',
+  summary: 'Read the privacy policy of this server',
+  success: { status: 200, schema: Page, description: 'As HTML; empty, as there is no setting for one.' },
+});
+
+const listCustomEmojis = clientEndpoint({
+  ...common,
+  path: '/api/v1/custom_emojis',
+  operationId: 'listCustomEmojis',
+  summary: 'List the custom emoji of this server',
+  success: { status: 200, schema: Type.Array(CustomEmoji), description: 'None.' },
+});

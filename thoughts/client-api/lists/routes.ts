@@ -1,11 +1,13 @@
 // Routes of lists, their members and their timelines.
-import { notFound } from '@tandem/platform/refusal.ts';
+
+import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
 import { cursorOf } from '../../foundation/paging/positions.ts';
-import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { RepliesPolicy, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import * as lists from '../../people/lists/lists.ts';
+import { type ListDraft, REPLIES_POLICIES, requireTitle } from '../../people/lists/lists.ts';
 import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { findOfList } from '../../timelines/sources/sources.ts';
@@ -15,8 +17,8 @@ import { presentList } from '../entities/list.ts';
 import { readPeopleRange } from '../paging/people-range.ts';
 import { viewingOf } from '../statuses/viewing.ts';
 import { readTimeline } from '../timelines/timeline.ts';
+import type { ListRequest } from './contract.ts';
 import * as contract from './contract.ts';
-import { readDraft, readPatch, requireNumber } from './input.ts';
 import { selectMemberPage } from './store.ts';
 
 export function mountLists(thoughts: ThoughtsContext): void {
@@ -112,4 +114,31 @@ function mountTimeline(thoughts: ThoughtsContext): void {
       select: (range) => findOfList(database.read, viewer, { number, shown }, range),
     });
   });
+}
+
+/** The members that were sent. */
+const readPatch = ({ title, replies_policy, exclusive }: ListRequest): Partial<ListDraft> => ({
+  ...(title === undefined ? {} : { title: requireTitle(title) }),
+  ...(replies_policy === undefined ? {} : { repliesPolicy: readPolicy(replies_policy) }),
+  ...(exclusive === undefined ? {} : { isExclusive: exclusive }),
+});
+
+/** A new list, which needs a title. */
+const readDraft = (body: ListRequest): ListDraft => ({
+  title: requireTitle(body.title ?? ''),
+  repliesPolicy: 'list',
+  isExclusive: false,
+  ...readPatch(body),
+});
+
+function readPolicy(name: string): RepliesPolicy {
+  const policy = REPLIES_POLICIES.find((one) => one === name);
+  if (!policy) throw invalid('/replies_policy', `must be one of ${REPLIES_POLICIES.join(', ')}`);
+  return policy;
+}
+
+/** The number in an id; refuses (not found) what is no number. */
+function requireNumber(id: string): number {
+  if (!/^\d{1,15}$/.test(id)) throw notFound('list');
+  return Number(id);
 }

@@ -1,4 +1,5 @@
 // Routes of OAuth: registering apps, tokens, and what this authorization server supports.
+
 import {
   counterId,
   incrementCounters,
@@ -8,21 +9,21 @@ import { countedNetworksOf } from '@tandem/platform/identity/network.ts';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { HOUR } from '@tandem/platform/time/clock.ts';
 import { authenticateApp, createAppRow, findAppById, registerApp, toApp } from '../../accounts/oauth/apps.ts';
-import { readScopes } from '../../accounts/oauth/scopes.ts';
+import { readScopes, SCOPES } from '../../accounts/oauth/scopes.ts';
 import { hashSecret } from '../../accounts/oauth/secrets.ts';
 import { revokeTokenOf } from '../../accounts/oauth/tokens.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { requireOwnActor } from '../../foundation/actors/actors.ts';
+import { type Actor, requireOwnActor } from '../../foundation/actors/actors.ts';
+import { displayNameOf, profileUrl } from '../../foundation/actors/present.ts';
 import { toAppId } from '../../ids.ts';
 import { createVapidReader } from '../../notifications/push/vapid.ts';
 import { presentApplication, presentCredentialApplication } from '../entities/application.ts';
+import { avatarUrlOf } from '../entities/pictures.ts';
 import { readClientCredentials } from './client-credentials.ts';
 import * as contract from './contract.ts';
-import { toMetadata } from './metadata.ts';
 import { oauthError } from './oauth-errors.ts';
 import { readRedirectUris } from './redirect-uris.ts';
 import { requestToken } from './token-requests.ts';
-import { presentUserInfo } from './user-info.ts';
 
 export function mountOAuth(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
@@ -81,3 +82,31 @@ const countRegistrations = ({ config }: ThoughtsContext, address: string) =>
     id: counterId('register-app', network),
     limit: { max: config.THOUGHTS_APP_REGISTRATIONS_PER_ADDRESS * limitFactor, window: HOUR },
   }));
+
+// Who a user is, in the words of OpenID Connect.
+
+const presentUserInfo = (base: string, actor: Actor) => ({
+  iss: `${base}/`,
+  sub: `${base}/users/${actor.username}`,
+  name: displayNameOf(actor),
+  preferred_username: actor.username,
+  profile: profileUrl(base, actor),
+  picture: avatarUrlOf(base, actor),
+});
+
+// What this authorization server supports (RFC 8414).
+
+const toMetadata = (base: string) => ({
+  issuer: `${base}/`,
+  authorization_endpoint: `${base}/oauth/authorize`,
+  token_endpoint: `${base}/oauth/token`,
+  revocation_endpoint: `${base}/oauth/revoke`,
+  userinfo_endpoint: `${base}/oauth/userinfo`,
+  app_registration_endpoint: `${base}/api/v1/apps`,
+  scopes_supported: Object.keys(SCOPES),
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: ['authorization_code', 'client_credentials'],
+  token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+  code_challenge_methods_supported: ['S256'],
+});

@@ -1,5 +1,6 @@
 // Routes of bookmarks, pins and muted conversations.
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
@@ -13,11 +14,12 @@ import {
 } from '../../posts/reactions/bookmarks/bookmarks.ts';
 import { pinThought, unpinThought } from '../../posts/reactions/pins/pins.ts';
 import { pageReply, toPage } from '../../timelines/by-number/page.ts';
-import { readLimit } from '../../timelines/by-number/status-range.ts';
+import { RangeQuery, readLimit } from '../../timelines/by-number/status-range.ts';
+import { Status } from '../entities/status.ts';
+import { clientEndpoint } from '../http/client-endpoint.ts';
 import { readSequenceRange } from '../paging/sequence-range.ts';
 import { loadStatus, loadThoughtStatuses, requireNumbered } from '../statuses/load.ts';
 import { viewingOf } from '../statuses/viewing.ts';
-import * as contract from './contract.ts';
 
 const USUAL = 20;
 const MOST = 40;
@@ -27,7 +29,7 @@ type Act = (tx: ThoughtsDb, self: ActorId, id: ThoughtId, now: Instant, isBoost:
 
 export function mountPersonal(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
-  const mountAct = (declared: typeof contract.bookmarkStatus, act: Act) =>
+  const mountAct = (declared: typeof bookmarkStatus, act: Act) =>
     http.mount(declared, ({ params, caller, commit }) =>
       commit(async (tx) => {
         const self = ownActorId(caller);
@@ -36,26 +38,24 @@ export function mountPersonal(thoughts: ThoughtsContext): void {
         return loadStatus(tx, viewingOf(thoughts, self), thoughtId);
       }),
     );
-  mountAct(contract.bookmarkStatus, bookmarkThought);
-  mountAct(contract.unbookmarkStatus, removeBookmark);
-  mountAct(contract.muteStatus, muteConversation);
-  mountAct(contract.unmuteStatus, unmuteConversation);
-  mountAct(contract.pinStatus, async (tx, self, id, now, isBoost) => {
+  mountAct(bookmarkStatus, bookmarkThought);
+  mountAct(unbookmarkStatus, removeBookmark);
+  mountAct(muteStatus, muteConversation);
+  mountAct(unmuteStatus, unmuteConversation);
+  mountAct(pinStatus, async (tx, self, id, now, isBoost) => {
     if (isBoost) throw invalid('', 'A boost cannot be pinned.');
     await pinThought(tx, self, id, now).catch(explainRefusal);
   });
-  mountAct(contract.unpinStatus, (tx, self, id, now) =>
-    unpinThought(tx, self, id, now).catch(explainRefusal),
-  );
+  mountAct(unpinStatus, (tx, self, id, now) => unpinThought(tx, self, id, now).catch(explainRefusal));
 
-  http.mount(contract.listBookmarks, async ({ query, caller }) => {
+  http.mount(listBookmarks, async ({ query, caller }) => {
     const self = ownActorId(caller);
     const limit = readLimit(query.limit, USUAL, MOST);
     const range = readSequenceRange(query, limit);
     const page = toPage(await listBookmarkRange(database.read, self, range), limit, range.fromOldest);
     const ids = page.rows.map(({ id }) => id);
     const statuses = await loadThoughtStatuses(database.read, viewingOf(thoughts, self), ids);
-    const address = { base: thoughts.base, path: contract.listBookmarks.path, limit };
+    const address = { base: thoughts.base, path: listBookmarks.path, limit };
     return pageReply(address, page, ({ number }) => String(number), statuses);
   });
 }
@@ -67,3 +67,84 @@ function explainRefusal(error: unknown): never {
   }
   throw error;
 }
+
+// The endpoints of what users keep of statuses for themselves: bookmarks, pins, muted conversations.
+
+const common = {
+  method: 'POST',
+  tag: 'statuses',
+  access: 'bearer',
+  params: Type.Object({ id: Type.String() }),
+  success: { status: 200, schema: Status, description: 'The status.' },
+  refuses: ['not-found'],
+} as const;
+
+const bookmarkStatus = clientEndpoint({
+  ...common,
+  path: '/api/v1/statuses/{id}/bookmark',
+  operationId: 'bookmarkStatus',
+  summary: 'Bookmark a status',
+  scopes: ['write:bookmarks'],
+});
+
+const unbookmarkStatus = clientEndpoint({
+  ...common,
+  path: '/api/v1/statuses/{id}/unbookmark',
+  operationId: 'unbookmarkStatus',
+  summary: 'Remove a bookmark',
+  scopes: ['write:bookmarks'],
+});
+
+const pinStatus = clientEndpoint({
+  ...common,
+  path: '/api/v1/statuses/{id}/pin',
+  operationId: 'pinStatus',
+  summary: 'Pin one of the caller’s public statuses',
+  description: 'At most five.',
+  scopes: ['write:accounts'],
+  refuses: ['not-found', 'invalid'],
+});
+
+const unpinStatus = clientEndpoint({
+  ...common,
+  path: '/api/v1/statuses/{id}/unpin',
+  operationId: 'unpinStatus',
+  summary: 'Unpin a status',
+  scopes: ['write:accounts'],
+  refuses: ['not-found', 'invalid'],
+});
+
+const muteStatus = clientEndpoint({
+  ...common,
+  path: '/api/v1/statuses/{id}/mute',
+  operationId: 'muteStatus',
+  summary: 'Mute the conversation of a status',
+  description: 'Nothing in it notifies the caller any more.',
+  scopes: ['write:mutes'],
+});
+
+const unmuteStatus = clientEndpoint({
+  ...common,
+  path: '/api/v1/statuses/{id}/unmute',
+  operationId: 'unmuteStatus',
+  summary: 'Unmute the conversation of a status',
+  scopes: ['write:mutes'],
+});
+
+const listBookmarks = clientEndpoint({
+  method: 'GET',
+  tag: 'timelines',
+  access: 'bearer',
+  path: '/api/v1/bookmarks',
+  operationId: 'listBookmarkedStatuses',
+  summary: 'List bookmarked statuses',
+  description: '20 by default, at most 40. The cursors are no ids.',
+  scopes: ['read:bookmarks'],
+  query: Type.Object(RangeQuery),
+  success: {
+    status: 200,
+    schema: Type.Array(Status),
+    headers: ['Link'],
+    description: 'The newest bookmark first.',
+  },
+});

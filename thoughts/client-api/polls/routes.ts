@@ -1,22 +1,23 @@
 // Routes of polls, which are named by the number of their status.
 import { notFound } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { requireOwnActor, viewerIdOf } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { voteInPoll } from '../../posts/votes/votes.ts';
-import type { Poll } from '../entities/poll.ts';
+import { Poll } from '../entities/poll.ts';
+import { clientEndpoint } from '../http/client-endpoint.ts';
 import { loadStatus, requireNumbered } from '../statuses/load.ts';
 import { type Viewing, viewingOf } from '../statuses/viewing.ts';
-import * as contract from './contract.ts';
 
 export function mountPolls(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
 
-  http.mount(contract.readPoll, ({ params, caller }) =>
+  http.mount(readPoll, ({ params, caller }) =>
     loadPoll(database.read, viewingOf(thoughts, viewerIdOf(caller)), params.id),
   );
 
-  http.mount(contract.voteInPoll, ({ params, body, caller, commit }) =>
+  http.mount(voteInPollEndpoint, ({ params, body, caller, commit }) =>
     commit(async (tx) => {
       const self = await requireOwnActor(tx, caller);
       const { thoughtId } = await requireNumbered(tx, params.id, self.id);
@@ -33,3 +34,42 @@ async function loadPoll(db: ThoughtsDb, viewing: Viewing, id: string): Promise<P
   if (!poll) throw notFound('poll');
   return poll;
 }
+
+// The endpoints of polls.
+
+const common = {
+  tag: 'statuses',
+  params: Type.Object({ id: Type.String() }),
+  success: { status: 200, schema: Poll, description: 'The poll.' },
+} as const;
+
+const readPoll = clientEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/polls/{id}',
+  operationId: 'readPoll',
+  summary: 'Read the poll of a status',
+  description: 'With the numbers last told by the server of the author.',
+  access: 'optional',
+  scopes: ['read:statuses'],
+});
+
+const voteInPollEndpoint = clientEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/v1/polls/{id}/votes',
+  operationId: 'voteInPoll',
+  summary: 'Vote in a poll',
+  description:
+    'Once, for one option. Where the poll is `multiple`, for several, also one after the other; for each once.',
+  access: 'bearer',
+  scopes: ['write:statuses'],
+  input: {
+    kind: 'parameters',
+    schema: Type.Object({
+      choices: Type.Optional(
+        Type.Array(Type.Integer(), { maxItems: 100, description: 'Positions of options, from 0.' }),
+      ),
+    }),
+  },
+});

@@ -2,6 +2,8 @@
 
 import type { TokenGrant } from '@tandem/platform/identity/caller.ts';
 import { notFound, unauthenticated } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
 import type { ThoughtsConfig } from '../../config.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
@@ -17,7 +19,7 @@ import {
   unsubscribeFromPush,
 } from '../../notifications/push/subscriptions.ts';
 import { createVapidReader } from '../../notifications/push/vapid.ts';
-import * as contract from './contract.ts';
+import { clientEndpoint } from '../http/client-endpoint.ts';
 
 export function mountPush(thoughts: ThoughtsContext): void {
   const { http, database, clock, config } = thoughts;
@@ -27,7 +29,7 @@ export function mountPush(thoughts: ThoughtsContext): void {
     return toEntity(subscription, (await readVapid()).publicKey);
   };
 
-  http.mount(contract.subscribe, async ({ body, caller, grant, header, commit }) => {
+  http.mount(subscribe, async ({ body, caller, grant, header, commit }) => {
     const { endpoint, ...keys } = readSubscription(body.subscription, config);
     const { seal } = await openTokenSeal(database);
     const actor_id = ownActorId(caller);
@@ -43,17 +45,17 @@ export function mountPush(thoughts: ThoughtsContext): void {
     );
   });
 
-  http.mount(contract.readSubscription, async ({ grant }) =>
+  http.mount(readSubscriptionEndpoint, async ({ grant }) =>
     present(await findOfToken(database.read, tokenOf(grant))),
   );
 
-  http.mount(contract.changeSubscription, async ({ body, grant, commit }) => {
+  http.mount(changeSubscriptionEndpoint, async ({ body, grant, commit }) => {
     const { policy = body.policy, ...alerts } = readData(body.data);
     const patch = { ...alerts, ...(policy === undefined ? {} : { policy }) };
     return present(await commit((tx) => changeSubscription(tx, tokenOf(grant), patch)));
   });
 
-  http.mount(contract.unsubscribe, async ({ grant, commit }) => {
+  http.mount(unsubscribe, async ({ grant, commit }) => {
     await commit((tx) => unsubscribeFromPush(tx, tokenOf(grant)));
     return {};
   });
@@ -74,7 +76,7 @@ const PLACES = {
 };
 
 function readSubscription(
-  { endpoint = '', keys = {}, standard = false }: contract.SubscribeRequest['subscription'],
+  { endpoint = '', keys = {}, standard = false }: SubscribeRequest['subscription'],
   config: ThoughtsConfig,
 ) {
   const { p256dh = '', auth = '' } = keys;
@@ -82,22 +84,125 @@ function readSubscription(
   return { ...requireSubscription({ endpoint, p256dh, auth }, config, PLACES), is_standard };
 }
 
-function readData({ alerts, policy }: NonNullable<contract.ChangeRequest['data']> = {}) {
-  const chosen = alerts && contract.ALERTS.filter((name) => (alerts as Record<string, boolean>)[name]);
+function readData({ alerts, policy }: NonNullable<ChangeRequest['data']> = {}) {
+  const chosen = alerts && ALERTS.filter((name) => (alerts as Record<string, boolean>)[name]);
   return { ...(chosen && { alerts: chosen }), ...(policy === undefined ? {} : { policy }) };
 }
 
 function toEntity(
   { number, endpoint, is_standard, alerts, policy }: PushSubscription,
   serverKey: string,
-): contract.WebPushSubscription {
+): WebPushSubscription {
   const chosen = new Set<string>(JSON.parse(alerts) as string[]);
   return {
     id: number,
     endpoint,
     standard: is_standard === 1,
-    alerts: Object.fromEntries(contract.ALERTS.map((name) => [name, chosen.has(name)])),
+    alerts: Object.fromEntries(ALERTS.map((name) => [name, chosen.has(name)])),
     server_key: serverKey,
     policy,
   };
 }
+
+// The endpoints of push subscriptions.
+
+const ALERTS = [
+  'mention',
+  'status',
+  'reblog',
+  'follow',
+  'follow_request',
+  'favourite',
+  'poll',
+  'update',
+  'quote',
+  'quoted_update',
+  'admin.sign_up',
+  'admin.report',
+] as const;
+
+const WebPushSubscription = Type.Object(
+  {
+    id: Type.Integer(),
+    endpoint: Type.String(),
+    standard: Type.Boolean(),
+    alerts: Type.Object(Object.fromEntries(ALERTS.map((name) => [name, Type.Boolean()]))),
+    server_key: Type.String(),
+    policy: Type.String(),
+  },
+  { title: 'WebPushSubscription' },
+);
+type WebPushSubscription = Static<typeof WebPushSubscription>;
+
+const Policy = Type.Optional(
+  Type.Unsafe<'all' | 'followed' | 'follower' | 'none'>(
+    Type.String({ enum: ['all', 'followed', 'follower', 'none'] }),
+  ),
+);
+
+const Data = Type.Optional(
+  Type.Object({
+    alerts: Type.Optional(
+      Type.Object(Object.fromEntries(ALERTS.map((name) => [name, Type.Optional(Type.Boolean())]))),
+    ),
+    policy: Policy,
+  }),
+);
+
+const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+
+const SubscribeRequest = Type.Object({
+  subscription: Type.Object({
+    endpoint: text(2048),
+    keys: Type.Optional(Type.Object({ p256dh: text(200), auth: text(100) })),
+    standard: Type.Optional(Type.Boolean({ description: 'Messages are `aes128gcm`; else `aesgcm`.' })),
+  }),
+  data: Data,
+});
+type SubscribeRequest = Static<typeof SubscribeRequest>;
+
+const ChangeRequest = Type.Object({ data: Data, policy: Policy });
+type ChangeRequest = Static<typeof ChangeRequest>;
+
+const common = {
+  tag: 'notifications',
+  access: 'bearer',
+  scopes: ['push'],
+  path: '/api/v1/push/subscription',
+} as const;
+const success = { status: 200, schema: WebPushSubscription, description: 'The subscription.' } as const;
+
+const subscribe = clientEndpoint({
+  ...common,
+  method: 'POST',
+  operationId: 'subscribeToPush',
+  summary: 'Receive notifications by Web Push',
+  description: 'A token has one subscription; a new one replaces it.',
+  input: { kind: 'parameters', schema: SubscribeRequest },
+  success,
+});
+
+const readSubscriptionEndpoint = clientEndpoint({
+  ...common,
+  method: 'GET',
+  operationId: 'readPushSubscription',
+  summary: 'Read the subscription of this token',
+  success,
+});
+
+const changeSubscriptionEndpoint = clientEndpoint({
+  ...common,
+  method: 'PUT',
+  operationId: 'changePushSubscription',
+  summary: 'Choose which notifications are sent',
+  input: { kind: 'parameters', schema: ChangeRequest },
+  success,
+});
+
+const unsubscribe = clientEndpoint({
+  ...common,
+  method: 'DELETE',
+  operationId: 'unsubscribeFromPush',
+  summary: 'End the subscription of this token',
+  success: { status: 200, schema: Type.Object({}), description: 'It has ended, or there was none.' },
+});

@@ -1,11 +1,12 @@
 // Routes that read statuses.
+
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { loadActors, ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
-import { cursorOf } from '../../foundation/paging/positions.ts';
-import type { ThoughtId } from '../../ids.ts';
+import { cursorOf, type Position } from '../../foundation/paging/positions.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
 import { hasEnded, parsePoll, titlesOf } from '../../posts/polls/poll.ts';
 import { loadHistory } from '../../posts/thoughts/history/history.ts';
 import { findThought } from '../../posts/thoughts/queries.ts';
@@ -13,11 +14,11 @@ import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { readLimit } from '../../timelines/by-number/status-range.ts';
 import type { ContextLimits } from '../../timelines/threads/rules.ts';
 import { findContext, isLongThread } from '../../timelines/threads/threads.ts';
-import { presentAccount } from '../entities/account.ts';
+import { type Account, presentAccount } from '../entities/account.ts';
 import { presentMediaAttachments } from '../entities/media-attachment.ts';
 import type { Poll } from '../entities/poll.ts';
 import { toContent } from '../entities/present-status.ts';
-import { readPeopleRange } from '../paging/people-range.ts';
+import { type PeopleParameters, type PeopleRange, readPeopleRange } from '../paging/people-range.ts';
 import * as contract from './contract.ts';
 import {
   findNumberedAll,
@@ -26,7 +27,6 @@ import {
   loadThoughtStatuses,
   requireNumbered,
 } from './load.ts';
-import { listReactors } from './reactors.ts';
 import { selectBoosters, selectLikers, selectQuoting } from './store.ts';
 import { type Viewing, viewingOf } from './viewing.ts';
 
@@ -165,4 +165,23 @@ function mountQuoting(thoughts: ThoughtsContext): void {
     const path = contract.listQuotes.path.replace('{id}', params.id);
     return pageReply({ base: thoughts.base, path, limit }, page, cursorOf, statuses);
   });
+}
+
+// Pages of people who reacted, by cursors that are no ids: apps take them from the header Link.
+
+const USUAL = 40;
+const MOST = 80;
+
+type Reactor = Position & { id: ActorId };
+
+async function listReactors(
+  { base, path, query }: { base: string; path: string; query: PeopleParameters },
+  select: (range: PeopleRange) => Promise<Reactor[]>,
+  present: (ids: readonly ActorId[]) => Promise<Account[]>,
+): Promise<Reply> {
+  const limit = readLimit(query.limit, USUAL, MOST);
+  const range = readPeopleRange(query, limit);
+  const page = toPage(await select(range), limit, range.fromOldest);
+  const people = await present(page.rows.map(({ id }) => id));
+  return pageReply({ base, path, limit }, page, cursorOf, people);
 }

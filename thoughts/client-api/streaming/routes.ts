@@ -14,9 +14,9 @@ import {
   readChannel,
 } from '../../timelines/streaming/channels.ts';
 import { createReaders, type Reader, type Readers } from '../../timelines/streaming/readers.ts';
+import { clientEndpoint } from '../http/client-endpoint.ts';
 import { STREAM_ERRORS } from '../http/errors.ts';
 import { type Broadcast, createBroadcast } from './broadcast.ts';
-import { EVENT_STREAMS, STREAMING_PATH, streamingHealth } from './contract.ts';
 import { readRequest, writeError } from './messages.ts';
 
 /** Mounts streaming; what is returned is to be told of commits, and closed. */
@@ -123,3 +123,31 @@ function connect(
     closed: () => readers.remove(reader),
   };
 }
+
+// The endpoints of streaming. The streams themselves are no endpoints of a document: they have no end.
+
+const STREAMING_PATH = '/api/v1/streaming';
+
+/** The streams that are also sent as events, each at a path of its own. */
+const EVENT_STREAMS = [
+  'user',
+  'user:notification',
+  'public',
+  'public:local',
+  'public:remote',
+  'hashtag',
+  'hashtag:local',
+  'list',
+  'direct',
+] as const;
+
+const streamingHealth = clientEndpoint({
+  method: 'GET',
+  path: `${STREAMING_PATH}/health`,
+  tag: 'instance',
+  operationId: 'readStreamingHealth',
+  summary: 'Whether there is streaming',
+  access: 'public',
+  scopes: [],
+  success: { status: 200, contentType: 'text/plain; charset=utf-8', description: 'OK' },
+});

@@ -1,14 +1,15 @@
 // Routes of hashtags, and of following them.
 import { notFound } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
 import { findFollowedTags, followTag, unfollowTag } from '../../people/followed-tags/followed-tags.ts';
 import { findHashtags } from '../../posts/thoughts/content/hashtags.ts';
 import { pageReply, toPage } from '../../timelines/by-number/page.ts';
-import { readLimit } from '../../timelines/by-number/status-range.ts';
-import { presentTag } from '../entities/tag.ts';
+import { RangeQuery, readLimit } from '../../timelines/by-number/status-range.ts';
+import { presentTag, Tag } from '../entities/tag.ts';
+import { clientEndpoint } from '../http/client-endpoint.ts';
 import { readSequenceRange } from '../paging/sequence-range.ts';
-import * as contract from './contract.ts';
 import { selectFollowedPage } from './store.ts';
 
 const USUAL = 100;
@@ -17,31 +18,31 @@ const MOST = 200;
 export function mountTags(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;
 
-  http.mount(contract.readTag, async ({ params, caller }) => {
+  http.mount(readTag, async ({ params, caller }) => {
     const name = requireTagName(params.name);
     return presentTag(thoughts.base, name, await findFollowedTags(database.read, viewerIdOf(caller), [name]));
   });
-  http.mount(contract.followTag, ({ params, caller, commit }) => {
+  http.mount(followTagEndpoint, ({ params, caller, commit }) => {
     const name = requireTagName(params.name);
     return commit(async (tx) => {
       await followTag(tx, ownActorId(caller), name);
       return presentTag(thoughts.base, name, new Set([name]));
     });
   });
-  http.mount(contract.unfollowTag, ({ params, caller, commit }) => {
+  http.mount(unfollowTagEndpoint, ({ params, caller, commit }) => {
     const name = requireTagName(params.name);
     return commit(async (tx) => {
       await unfollowTag(tx, ownActorId(caller), name);
       return presentTag(thoughts.base, name, new Set());
     });
   });
-  http.mount(contract.listFollowedTags, async ({ query, caller }) => {
+  http.mount(listFollowedTags, async ({ query, caller }) => {
     const limit = readLimit(query.limit, USUAL, MOST);
     const range = readSequenceRange(query, limit);
     const rows = await selectFollowedPage.rows(database.read, ownActorId(caller), range);
     const page = toPage(rows, limit, range.fromOldest);
     const tags = page.rows.map(({ tag }) => presentTag(thoughts.base, tag, new Set([tag])));
-    const address = { base: thoughts.base, path: contract.listFollowedTags.path, limit };
+    const address = { base: thoughts.base, path: listFollowedTags.path, limit };
     return pageReply(address, page, ({ number }) => String(number), tags);
   });
 }
@@ -52,3 +53,63 @@ function requireTagName(text: string): string {
   if (!tag || others.length > 0 || tag.end !== text.length + 1) throw notFound('hashtag');
   return tag.name;
 }
+
+// The endpoints of hashtags.
+
+const byName = { tag: 'timelines', params: Type.Object({ name: Type.String() }) } as const;
+const shown = { status: 200, schema: Tag, description: 'The hashtag, used or not.' } as const;
+
+const readTag = clientEndpoint({
+  ...byName,
+  method: 'GET',
+  path: '/api/v1/tags/{name}',
+  operationId: 'readTag',
+  summary: 'Read a hashtag',
+  access: 'optional',
+  scopes: [],
+  success: shown,
+  refuses: ['not-found'],
+});
+
+const followTagEndpoint = clientEndpoint({
+  ...byName,
+  method: 'POST',
+  path: '/api/v1/tags/{name}/follow',
+  operationId: 'followTag',
+  summary: 'Follow a hashtag',
+  description: 'The home timeline shows listed public statuses with it. At most a hundred.',
+  access: 'bearer',
+  scopes: ['write:follows'],
+  success: shown,
+  refuses: ['invalid'],
+});
+
+const unfollowTagEndpoint = clientEndpoint({
+  ...byName,
+  method: 'POST',
+  path: '/api/v1/tags/{name}/unfollow',
+  operationId: 'unfollowTag',
+  summary: 'Unfollow a hashtag',
+  access: 'bearer',
+  scopes: ['write:follows'],
+  success: shown,
+  refuses: ['not-found'],
+});
+
+const listFollowedTags = clientEndpoint({
+  method: 'GET',
+  path: '/api/v1/followed_tags',
+  operationId: 'listFollowedTags',
+  tag: 'timelines',
+  summary: 'List the hashtags that the caller follows',
+  description: '100 by default, at most 200. The cursors are no ids.',
+  access: 'bearer',
+  scopes: ['read:follows'],
+  query: Type.Object(RangeQuery),
+  success: {
+    status: 200,
+    schema: Type.Array(Tag),
+    headers: ['Link'],
+    description: 'The last followed first.',
+  },
+});

@@ -1,34 +1,37 @@
 // Routes of the timelines.
 
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
 import { listPinnedIds } from '../../posts/reactions/pins/pins.ts';
 import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
+import { RangeQuery } from '../../timelines/by-number/status-range.ts';
 import { findHome, findOfAccount, findPublic, findTagged } from '../../timelines/sources/sources.ts';
 import { requireAccount } from '../accounts/find-account.ts';
+import { Status } from '../entities/status.ts';
+import { clientEndpoint } from '../http/client-endpoint.ts';
 import { loadThoughtStatuses } from '../statuses/load.ts';
 import { viewingOf } from '../statuses/viewing.ts';
-import * as contract from './contract.ts';
 import { readTimeline } from './timeline.ts';
 
 export function mountTimelines(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;
   const { read } = database;
 
-  http.mount(contract.homeTimeline, ({ query, caller }) => {
+  http.mount(homeTimeline, ({ query, caller }) => {
     const viewer = ownActorId(caller);
     return readTimeline(read, viewingOf(thoughts, viewer), {
-      path: contract.homeTimeline.path,
+      path: homeTimeline.path,
       query,
       select: (range) => findHome(read, viewer, range),
     });
   });
 
-  http.mount(contract.publicTimeline, ({ query, caller }) => {
+  http.mount(publicTimeline, ({ query, caller }) => {
     const viewer = viewerIdOf(caller);
     const { local = false, remote = false, only_media } = query;
     return readTimeline(read, viewingOf(thoughts, viewer), {
-      path: contract.publicTimeline.path,
+      path: publicTimeline.path,
       query,
       filters: { local, remote, only_media },
       select: (range) => findPublic(read, viewer, { local, remote, onlyMedia: only_media ?? false }, range),
@@ -43,7 +46,7 @@ function mountTagTimeline(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;
   const { read } = database;
 
-  http.mount(contract.tagTimeline, ({ params, query, caller }) => {
+  http.mount(tagTimeline, ({ params, query, caller }) => {
     const viewer = viewerIdOf(caller);
     const { any = [], all = [], none = [] } = query;
     const { local = false, remote = false, only_media } = query;
@@ -53,7 +56,7 @@ function mountTagTimeline(thoughts: ThoughtsContext): void {
       all: [...new Set(all.map(toTagName))],
       none: none.map(toTagName),
     };
-    const path = contract.tagTimeline.path.replace('{hashtag}', encodeURIComponent(params.hashtag));
+    const path = tagTimeline.path.replace('{hashtag}', encodeURIComponent(params.hashtag));
     return readTimeline(read, viewingOf(thoughts, viewer), {
       path,
       query,
@@ -68,7 +71,7 @@ function mountAccountStatuses(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;
   const { read } = database;
 
-  http.mount(contract.accountStatuses, async ({ params, query, caller }) => {
+  http.mount(accountStatuses, async ({ params, query, caller }) => {
     const viewer = viewerIdOf(caller);
     const { exclude_replies, exclude_reblogs, only_media, pinned, tagged } = query;
     const { id } = await requireAccount(read, params.id);
@@ -80,10 +83,88 @@ function mountAccountStatuses(thoughts: ThoughtsContext): void {
       tag: tagged ? toTagName(tagged) : null,
     };
     return readTimeline(read, viewingOf(thoughts, viewer), {
-      path: contract.accountStatuses.path.replace('{id}', params.id),
+      path: accountStatuses.path.replace('{id}', params.id),
       query,
       filters: { exclude_replies, exclude_reblogs, only_media, tagged },
       select: (range) => findOfAccount(read, { account: id, viewer }, filter, range),
     });
   });
 }
+
+// The endpoints of the timelines, and of the statuses of one account.
+
+const common = { method: 'GET', tag: 'timelines', scopes: ['read:statuses'] } as const;
+const success = {
+  status: 200,
+  schema: Type.Array(Status),
+  headers: ['Link'],
+  description: 'Newest first.',
+} as const;
+const flag = Type.Optional(Type.Boolean());
+const names = Type.Optional(Type.Array(Type.String({ maxLength: 500 }), { maxItems: 10 }));
+
+const homeTimeline = clientEndpoint({
+  ...common,
+  path: '/api/v1/timelines/home',
+  operationId: 'readHomeTimeline',
+  summary: 'Read the home timeline',
+  description: 'Statuses and boosts of followed accounts, and one’s own. 20 by default, at most 40.',
+  access: 'bearer',
+  query: Type.Object(RangeQuery),
+  success,
+});
+
+const publicTimeline = clientEndpoint({
+  ...common,
+  path: '/api/v1/timelines/public',
+  operationId: 'readPublicTimeline',
+  summary: 'Read the public timeline',
+  description: '20 by default, at most 40.',
+  access: 'optional',
+  query: Type.Object({ ...RangeQuery, local: flag, remote: flag, only_media: flag }),
+  success,
+  // Polls end with time alone.
+  cache: 'anonymous-minute',
+});
+
+const tagTimeline = clientEndpoint({
+  ...common,
+  path: '/api/v1/timelines/tag/{hashtag}',
+  operationId: 'readTagTimeline',
+  summary: 'Read the public statuses with a hashtag',
+  description: '20 by default, at most 40. `any`, `all` and `none` are further hashtags.',
+  access: 'optional',
+  params: Type.Object({ hashtag: Type.String() }),
+  query: Type.Object({
+    ...RangeQuery,
+    any: names,
+    all: names,
+    none: names,
+    local: flag,
+    remote: flag,
+    only_media: flag,
+  }),
+  success,
+  // Polls end with time alone.
+  cache: 'anonymous-minute',
+});
+
+const accountStatuses = clientEndpoint({
+  ...common,
+  path: '/api/v1/accounts/{id}/statuses',
+  operationId: 'listAccountStatuses',
+  summary: 'List the statuses and boosts of an account',
+  description: '20 by default, at most 40.',
+  access: 'optional',
+  params: Type.Object({ id: Type.String() }),
+  query: Type.Object({
+    ...RangeQuery,
+    only_media: flag,
+    exclude_replies: flag,
+    exclude_reblogs: flag,
+    pinned: flag,
+    tagged: Type.Optional(Type.String({ maxLength: 500 })),
+  }),
+  success,
+  refuses: ['not-found'],
+});

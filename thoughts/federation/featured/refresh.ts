@@ -7,15 +7,16 @@ import type { ThoughtsEvent } from '../../foundation/events/events.ts';
 import { MAX_PINS } from '../../posts/reactions/pins/pins.ts';
 import { replaceRemotePins } from '../../posts/reactions/pins/remote-pins.ts';
 import type { FederationContext } from '../context.ts';
+import { isSameOrigin } from '../protocol/wire/read/values.ts';
 import { loadRemoteActors } from '../remote/actors/actors.ts';
 import { isDomainBlocked } from '../remote/blocked-domains.ts';
+import { fetchParts } from '../remote/collections.ts';
 import { fetchThoughtWithAncestors } from '../remote/thoughts/fetch-ancestors.ts';
 import { isFollowedLocally } from '../remote/thoughts/interest.ts';
 import type { PreparedNote } from '../remote/thoughts/prepare-note.ts';
 import { findThoughtIdByUri, persistNote } from '../remote/thoughts/thoughts.ts';
 import { createExpiringCache } from '../transport/limits/expiring-cache.ts';
-import { createFetchBudget } from '../transport/limits/fetch-budget.ts';
-import { fetchItems } from './collection.ts';
+import { createFetchBudget, type FetchBudget } from '../transport/limits/fetch-budget.ts';
 
 /** One actor's collection is read at most once in this time, whatever its server sends. */
 const INTERVAL = HOUR;
@@ -78,3 +79,15 @@ const orNull =
     log.debug({ reason: error.reason }, 'what an actor pinned could not be read');
     return null;
   };
+
+/** The ids of at most `most` items at the origin of the collection. @throws RemoteError. */
+async function fetchItems(
+  federation: FederationContext,
+  uri: string,
+  most: number,
+  budget: FetchBudget,
+): Promise<string[]> {
+  for await (const { items } of fetchParts(federation, uri, 2, budget))
+    if (items.length > 0) return items.slice(0, most).filter((id) => isSameOrigin(id, uri));
+  return [];
+}

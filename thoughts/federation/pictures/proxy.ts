@@ -1,11 +1,24 @@
 // Passes on pictures of other servers: from the disk, or fetched, once for all who want one at a time.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { createKeyedSemaphore } from '@tandem/platform/concurrency/keyed-semaphore.ts';
 import { createRateLimiter } from '@tandem/platform/http/rate-limits/rate-limiter.ts';
+import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
+import { limitedKeysOf } from '@tandem/platform/http-client/network/host-limiter.ts';
+import {
+  asRemoteError,
+  type RemoteError,
+  type RemoteReason,
+} from '@tandem/platform/http-client/remote-error.ts';
 import { networkOf } from '@tandem/platform/identity/network.ts';
+import type { Log } from '@tandem/platform/log/log.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
-import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
-import type { CachedPicture } from './cache/cache.ts';
-import { createRememberedFailures, type Failure } from './failures.ts';
-import { createFetches, type FetchesOptions, tryDisk } from './fetches.ts';
+import { type Clock, MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
+import { createCoalescer } from '../transport/limits/coalesce.ts';
+import { createExpiringCache } from '../transport/limits/expiring-cache.ts';
+import { createWaitLimit, overloaded } from '../transport/limits/wait-limit.ts';
+import type { CachedPicture, PictureCache } from './cache/cache.ts';
+import type { Picture } from './fetch.ts';
 
 /** Pictures that one network may make us fetch in a minute: some pages of them. */
 const PER_MINUTE = 300;
@@ -59,3 +72,121 @@ const tooMany = (milliseconds: number): Refusal =>
   new Refusal('too-many', 'Too many pictures of other servers in a minute.', {
     retryAfter: Math.max(1, Math.ceil(milliseconds / SECOND)),
   });
+
+/** Pictures that are fetched at once; of 4 MiB each, so many are what the memory may hold of them. */
+const CONCURRENT = { total: 12, perDomain: 4, perHost: 4 };
+const WAITING = { requests: 512, bytes: 512, requestsPerKey: 128, bytesPerKey: 128 };
+/** A browser asks for six pictures at once where there is no HTTP/2, and for nothing else meanwhile. */
+const LONGEST_WAIT = 3 * SECOND;
+const LONGEST_QUEUE = 5 * SECOND;
+const RETRY_AFTER = 5;
+
+type FetchesOptions = {
+  cache: PictureCache;
+  failures: RememberedFailures;
+  fetch(url: string): Promise<Picture>;
+  clock: Clock;
+  log: Log;
+};
+
+/**
+ * Waits for the picture at `url` for somebody in `network`. Refuses (unavailable) where that takes too long.
+ */
+type FetchFor = (url: string, network: string) => Promise<Picture | Failure>;
+
+function createFetches({ cache, failures, fetch, log }: FetchesOptions): FetchFor {
+  const coalesce = createCoalescer<Picture | Failure>();
+  const semaphore = createKeyedSemaphore();
+  const readers = createWaitLimit(WAITING, () => overloaded(RETRY_AFTER));
+  const domains = createWaitLimit(WAITING, () => overloaded(RETRY_AFTER));
+
+  async function fetchOnce(url: string): Promise<Picture | Failure> {
+    const keys = limitedKeysOf(new URL(url), CONCURRENT);
+    const release = await semaphore.acquire(keys, AbortSignal.timeout(LONGEST_QUEUE)).catch(() => null);
+    if (release === null) throw overloaded(RETRY_AFTER);
+    try {
+      const picture = await fetch(url);
+      await tryDisk(log, cache.store(url, picture));
+      return picture;
+    } catch (error) {
+      return failures.remember(url, asRemoteError(error));
+    } finally {
+      release();
+    }
+  }
+
+  return (url, network) => {
+    // The fetch goes on when its readers have stopped waiting, and the next one finds the picture.
+    const fetched = coalesce(url, () => domains.run(registrableDomain(url), 1, () => fetchOnce(url)));
+    fetched.catch(() => undefined);
+    return readers.run(network, 1, () => atMost(fetched, LONGEST_WAIT));
+  };
+}
+
+/** A disk that fails is no reason to show no pictures. */
+async function tryDisk<Result>(log: Log, work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (err) {
+    log.warn({ err }, 'the cache of pictures of other servers cannot be used');
+    return null;
+  }
+}
+
+/** What `work` gives; refuses (unavailable) after so many milliseconds, while `work` goes on. */
+async function atMost<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+  const timer = new AbortController();
+  const timeout = delay(milliseconds, null, { signal: timer.signal }).then(() => {
+    throw overloaded(RETRY_AFTER);
+  });
+  timeout.catch(() => undefined);
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    timer.abort();
+  }
+}
+
+/** `absent`: there is no such picture; `unreachable`: there may be one. */
+type Failure = 'absent' | 'unreachable';
+
+type RememberedFailures = {
+  find(url: string): Failure | null;
+  remember(url: string, error: RemoteError): Failure;
+};
+
+/** These say something about the picture; all others about its server. */
+const ABSENT: ReadonlySet<RemoteReason> = new Set([
+  'bad-url',
+  'blocked-address',
+  'too-large',
+  'encoding',
+  'redirects',
+  'media-type',
+]);
+
+/** Who does not respond at all is not asked for another picture either. */
+const OF_SERVER: ReadonlySet<RemoteReason> = new Set(['timeout', 'network']);
+const CAPACITY = 10_000;
+
+function createRememberedFailures(clock: Clock): RememberedFailures {
+  const absent = createExpiringCache<true>({ ttl: 30 * MINUTE, capacity: CAPACITY });
+  const unreachable = createExpiringCache<true>({ ttl: MINUTE, capacity: CAPACITY });
+  const silent = createExpiringCache<true>({ ttl: MINUTE, capacity: CAPACITY });
+  return {
+    find(url) {
+      const now = clock.now();
+      if (absent.get(url, now)) return 'absent';
+      return unreachable.get(url, now) || silent.get(hostOf(url), now) ? 'unreachable' : null;
+    },
+    remember(url, { reason, status }) {
+      const now = clock.now();
+      const isAbsent = ABSENT.has(reason) || (status !== null && status >= 400 && status < 500);
+      (isAbsent ? absent : unreachable).set(url, true, now);
+      if (OF_SERVER.has(reason)) silent.set(hostOf(url), true, now);
+      return isAbsent ? 'absent' : 'unreachable';
+    },
+  };
+}
+
+const hostOf = (url: string): string => URL.parse(url)?.host ?? '';

@@ -9,13 +9,20 @@ import { insecurePolicy, strictPolicy } from '@tandem/platform/http-client/netwo
 import { createRequester, type Requester } from '@tandem/platform/http-client/request.ts';
 import { notFound, Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { parseAttachments } from '../../accounts/media/attachments.ts';
 import { description } from '../../foundation/description.ts';
+import {
+  type PictureSource,
+  type RemotePictures,
+  readPictureToken,
+} from '../../foundation/remote-pictures/addresses.ts';
+import type { FederationDb } from '../../foundation/tables/federation.ts';
 import type { FederationContext } from '../context.ts';
 import { isDomainBlocked } from '../remote/blocked-domains.ts';
 import { type CachedPicture, openPictureCache } from './cache/cache.ts';
 import { FETCH_DEADLINE, fetchPicture, MAX_PICTURE_BYTES } from './fetch.ts';
 import { createPictureProxy, type LoadPicture } from './proxy.ts';
-import { findPictureUrl } from './source.ts';
+import { selectAttachmentsOf, selectPicturesOfActor } from './store.ts';
 
 /** Of other origins none may show it. */
 const HEADERS = {
@@ -115,3 +122,36 @@ async function openProxy(context: FederationContext, opened: AsyncDisposableStac
 
 const userAgentOf = ({ base }: Pick<FederationContext, 'base'>): string =>
   `Tandem-Thoughts/${description.version} (+${base}/)`;
+
+// Finds the address of the picture that a token names.
+
+type Found = { url: string; host: string | null };
+
+/**
+ * Null where nobody signed the token, where the picture is not there any more, and where its domain or that
+ * of its author is blocked.
+ */
+async function findPictureUrl(
+  db: FederationDb,
+  pictures: RemotePictures,
+  text: string,
+): Promise<string | null> {
+  const token = readPictureToken(text);
+  if (token === null) return null;
+  const found = token.url === null ? await findInRow(db, token.source) : { url: token.url, host: null };
+  if (found === null || !pictures.isSigned(token, found.url)) return null;
+  if (await isDomainBlocked(db, found.url)) return null;
+  if (found.host !== null && (await isDomainBlocked(db, `https://${found.host}/`))) return null;
+  return found.url;
+}
+
+async function findInRow(db: FederationDb, source: PictureSource): Promise<Found | null> {
+  if (source.kind === 'url') return null;
+  if (source.kind === 'attachment') {
+    const row = await selectAttachmentsOf.first(db, source.thoughtId);
+    const attachment = row && parseAttachments(row.attachments)[source.position];
+    return attachment ? { url: attachment.url, host: row.host } : null;
+  }
+  const row = await selectPicturesOfActor.first(db, source.actorId);
+  return row ? { url: source.kind === 'avatar' ? row.avatar_url : row.header_url, host: row.host } : null;
+}

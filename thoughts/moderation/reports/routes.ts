@@ -1,9 +1,13 @@
 // The route of reports.
 import { randomUUIDv7 } from 'node:crypto';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { idSchema, optionalNullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { createReport } from './contract.ts';
+import type { ThoughtId } from '../../ids.ts';
 import { reportByName } from './report-by-name.ts';
+import { MAX_COMMENT_LENGTH, REPORT_CATEGORIES } from './reports.ts';
 
 export function mountReports(service: ThoughtsContext): void {
   const { http, clock } = service;
@@ -26,3 +30,53 @@ export function mountReports(service: ThoughtsContext): void {
     });
   });
 }
+
+// The operation that reports a person to the administrator.
+
+const category = Type.String({ enum: [...REPORT_CATEGORIES] });
+
+const ReportRequest = Type.Object(
+  {
+    about: Type.String({ maxLength: 512, description: 'A username, or `user@host`.', examples: ['bob'] }),
+    thoughts: optionalNullable(
+      Type.Array(idSchema<ThoughtId>(), { maxItems: 20, description: 'Thoughts of that person.' }),
+    ),
+    text: optionalNullable(Type.String({ maxLength: MAX_COMMENT_LENGTH, description: 'What is wrong.' })),
+    category: optionalNullable(
+      Type.String({ enum: [...REPORT_CATEGORIES], description: 'Default: `other`.' }),
+    ),
+    forward: optionalNullable(
+      Type.Boolean({
+        description: 'Whether the server of that person gets it too, without your name. Default: false.',
+      }),
+    ),
+  },
+  { title: 'ReportRequest' },
+);
+
+const Report = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    about: Type.String(),
+    thoughts: Type.Array(Type.String({ format: 'uuid' })),
+    text: Type.String(),
+    category,
+    forwarded: Type.Boolean(),
+    createdAt: Type.String({ format: 'date-time' }),
+  },
+  { title: 'Report' },
+);
+
+const createReport = endpoint({
+  method: 'POST',
+  path: '/reports',
+  tag: 'social',
+  operationId: 'reportUser',
+  summary: 'Report a person to the administrator',
+  description:
+    'With thoughts of theirs that are wrong. The person does not learn of it. At most 50 in a day (429).',
+  access: 'bearer',
+  input: { kind: 'json', schema: ReportRequest },
+  success: { status: 201, schema: Report, description: 'The report.' },
+  refuses: ['forbidden', 'not-found', 'too-many'],
+});

@@ -1,16 +1,48 @@
 // Routes of the lists of who liked and who boosted a thought.
 
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { idParams } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { PublicUser } from '../../accounts/users/contract.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { viewerIdOf } from '../../foundation/actors/actors.ts';
-import { readPositionPage } from '../../foundation/paging/cursors.ts';
-import * as contract from './contract.ts';
+import { CursorPageOf, CursorQuery, readPositionPage } from '../../foundation/paging/cursors.ts';
+import type { ThoughtId } from '../../ids.ts';
 import { listReactors } from './reactions.ts';
 
 export function mountReactions({ http, database: { read } }: ThoughtsContext): void {
-  http.mount(contract.likedBy, ({ params, query, caller }) =>
+  http.mount(likedBy, ({ params, query, caller }) =>
     listReactors(read, 'thought_like', params.id, viewerIdOf(caller), readPositionPage(query)),
   );
-  http.mount(contract.boostedBy, ({ params, query, caller }) =>
+  http.mount(boostedBy, ({ params, query, caller }) =>
     listReactors(read, 'boost', params.id, viewerIdOf(caller), readPositionPage(query)),
   );
 }
+
+// Who liked and who boosted a thought.
+
+const listed = {
+  method: 'GET',
+  tag: 'social',
+  access: 'optional',
+  description: 'Those known to this server, without people whom the caller blocks or who block the caller.',
+  params: idParams<ThoughtId>(),
+  query: Type.Object(CursorQuery),
+  success: { status: 200, schema: CursorPageOf(PublicUser), description: 'Newest first.' },
+  refuses: ['invalid', 'not-found'],
+  cache: 'per-caller',
+} as const;
+
+const likedBy = endpoint({
+  ...listed,
+  path: '/thoughts/{id}/liked-by',
+  operationId: 'listLikers',
+  summary: 'List who liked a thought',
+});
+
+const boostedBy = endpoint({
+  ...listed,
+  path: '/thoughts/{id}/boosted-by',
+  operationId: 'listBoosters',
+  summary: 'List who boosted a thought',
+});

@@ -1,21 +1,42 @@
 // Routes of the feeds.
 
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
+import { Author } from '../../accounts/users/contract.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { ownActorId, requireActor, viewerIdOf } from '../../foundation/actors/actors.ts';
+import { type Actor, ownActorId, requireActor, viewerIdOf } from '../../foundation/actors/actors.ts';
 import { presentAuthor } from '../../foundation/actors/present.ts';
-import { readNumberedPage, toNumberedBody } from '../../foundation/paging/numbered.ts';
-import { presentThought } from '../../posts/thoughts/view/present.ts';
-import { loadAuthorFeed } from './author.ts';
-import type { FeedItem } from './contract.ts';
-import * as contract from './contract.ts';
+import { readCounter } from '../../foundation/counters/counters.ts';
+import { CursorPageOf } from '../../foundation/paging/cursors.ts';
+import {
+  boundsOf,
+  type NumberedPage,
+  NumberedQuery,
+  readNumberedPage,
+  sliceOf,
+  toNumberedBody,
+} from '../../foundation/paging/numbered.ts';
+import { isBlockedBetween, isFollowing } from '../../foundation/relations/queries.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
+import { Thought, thoughtMembers } from '../../posts/thoughts/contract.ts';
+import { toView } from '../../posts/thoughts/view/load.ts';
+import { presentThought, type ThoughtView } from '../../posts/thoughts/view/present.ts';
 import { loadHomeFeed, readInclude } from './home/home.ts';
-import { loadPublicFeed } from './public.ts';
+import {
+  countAddressed,
+  countHiddenPublic,
+  selectAuthorFeed,
+  selectPublicFeed,
+  type VisibilityScope,
+} from './store.ts';
 
 export function mountFeeds(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;
   const { read } = database;
 
-  http.mount(contract.homeFeed, async ({ query, caller }) => {
+  http.mount(homeFeed, async ({ query, caller }) => {
     const page = readNumberedPage(query);
     const include = readInclude(query.include);
     const { items, numbers, total } = await loadHomeFeed(read, ownActorId(caller), include, page);
@@ -31,7 +52,7 @@ export function mountFeeds(thoughts: ThoughtsContext): void {
     );
   });
 
-  http.mount(contract.publicFeed, async ({ query, caller }) => {
+  http.mount(publicFeed, async ({ query, caller }) => {
     const page = readNumberedPage(query);
     const viewer = viewerIdOf(caller);
     const { items, total } = await loadPublicFeed(read, viewer, query.local ?? false, page);
@@ -42,7 +63,7 @@ export function mountFeeds(thoughts: ThoughtsContext): void {
     );
   });
 
-  http.mount(contract.userFeed, async ({ params, query, caller }) => {
+  http.mount(userFeed, async ({ params, query, caller }) => {
     const page = readNumberedPage(query);
     const viewer = viewerIdOf(caller);
     const author = await requireActor(read, params.username);
@@ -54,3 +75,133 @@ export function mountFeeds(thoughts: ThoughtsContext): void {
     );
   });
 }
+
+/**
+ * A page of the public thoughts that `viewer` may see, without those of muted people, newest first, and the
+ * total; `local`: of local users.
+ */
+async function loadPublicFeed(
+  db: ThoughtsDb,
+  viewer: ActorId | null,
+  local: boolean,
+  page: NumberedPage,
+): Promise<{ items: ThoughtView[]; total: number }> {
+  const all = await readCounter(db, local ? 'public-local' : 'public');
+  const total = all - (await countHiddenPublic.count(db, viewer, local));
+  const window = sliceOf(page, total);
+  const rows = window ? await selectPublicFeed.rows(db, viewer, local, window, boundsOf(page)) : [];
+  return { items: rows.map(toView), total };
+}
+
+/** A page of `author`'s thoughts, newest first, and how many `viewer` may see. */
+async function loadAuthorFeed(
+  db: ThoughtsDb,
+  author: Actor,
+  viewer: ActorId | null,
+  page: NumberedPage,
+): Promise<{ items: ThoughtView[]; total: number }> {
+  const scope = await scopeOf(db, author, viewer);
+  const total = scope === null ? 0 : await countOf(db, author, viewer, scope);
+  const window = scope === null ? null : sliceOf(page, total);
+  const rows = window
+    ? await selectAuthorFeed.rows(db, author.id, viewer, viewer === null, window, boundsOf(page))
+    : [];
+  return { items: rows.map(toView), total };
+}
+
+/** Which of the author's thoughts the viewer may see; null across a block. */
+async function scopeOf(
+  db: ThoughtsDb,
+  author: Actor,
+  viewer: ActorId | null,
+): Promise<VisibilityScope | null> {
+  if (viewer === null) return 'public';
+  if (viewer === author.id) return 'all';
+  if (await isBlockedBetween(db, author.id, viewer)) return null;
+  return (await isFollowing(db, viewer, author.id)) ? 'followers' : 'public';
+}
+
+/** Adds what is addressed to the viewer by name, which the stored totals do not include. */
+async function countOf(
+  db: ThoughtsDb,
+  author: Actor,
+  viewer: ActorId | null,
+  scope: VisibilityScope,
+): Promise<number> {
+  const followers = author.public_count + author.followers_count;
+  if (scope === 'all') return followers + author.private_count;
+  const stored = scope === 'followers' ? followers : author.public_count;
+  return viewer === null
+    ? stored
+    : stored + (await countAddressed.count(db, author.id, viewer, scope === 'followers'));
+}
+
+/** An item of the home feed: a thought, or a boost of one. */
+const FeedItem = Type.Object(
+  {
+    ...thoughtMembers,
+    boostedBy: Type.Optional({
+      ...Author,
+      description: 'Who boosted the thought; absent where the item is not a boost.',
+    }),
+  },
+  { title: 'FeedItem' },
+);
+type FeedItem = Static<typeof FeedItem>;
+
+const homeFeed = endpoint({
+  method: 'GET',
+  path: '/feed',
+  tag: 'feeds',
+  operationId: 'getHomeFeed',
+  summary: 'Read the home feed',
+  description:
+    'The thoughts of followed users, newest first, without those of muted people. For `before` and `after`, a boost has ' +
+    'a number of its own, which `next` and `prev` take into account.',
+  access: 'bearer',
+  query: Type.Object({
+    ...NumberedQuery,
+    include: Type.Optional(
+      Type.String({
+        description:
+          'What to add, separated by commas: `own` for one’s own thoughts, `boosts` for each boost that a followed user made, at the time of the boost.',
+        examples: ['own,boosts'],
+      }),
+    ),
+  }),
+  success: { status: 200, schema: CursorPageOf(FeedItem), description: 'A page.' },
+  refuses: ['invalid'],
+  cache: 'per-caller',
+});
+
+const publicFeed = endpoint({
+  method: 'GET',
+  path: '/feed/public',
+  tag: 'feeds',
+  operationId: 'getPublicFeed',
+  summary: 'Read all public thoughts',
+  description: 'Newest first, without those of blocked and muted people.',
+  access: 'optional',
+  query: Type.Object({
+    ...NumberedQuery,
+    local: Type.Optional(Type.Boolean({ description: 'Only thoughts of local users.' })),
+  }),
+  success: { status: 200, schema: CursorPageOf(Thought), description: 'A page.' },
+  refuses: ['invalid'],
+  cache: 'per-caller',
+});
+
+const userFeed = endpoint({
+  method: 'GET',
+  path: '/users/{username}/thoughts',
+  tag: 'thoughts',
+  operationId: 'listUserThoughts',
+  summary: 'Read the thoughts of a user',
+  description: 'Those that the caller may see, newest first. `user@host` names a remote user.',
+  access: 'optional',
+  params: Type.Object({ username: Type.String() }),
+  query: Type.Object(NumberedQuery),
+  success: { status: 200, schema: CursorPageOf(Thought), description: 'A page.' },
+  refuses: ['invalid', 'not-found'],
+  cache: 'per-caller',
+});

@@ -1,14 +1,16 @@
 // The route of looking up.
 
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid, notFound, Refusal } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { presentUsers } from '../../accounts/users/users.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { loadActors, ownActorId } from '../../foundation/actors/actors.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { loadViews } from '../../posts/thoughts/view/load.ts';
 import { presentThought } from '../../posts/thoughts/view/present.ts';
-import * as contract from './contract.ts';
+import { SearchHit } from '../search/contract.ts';
 
 type Found = { kind: 'account'; id: ActorId } | { kind: 'status'; id: ThoughtId };
 
@@ -29,7 +31,7 @@ export function mountLookup(thoughts: ThoughtsContext, lookUp: LookUp): void {
   const { http, database } = thoughts;
   const { read } = database;
 
-  http.mount(contract.lookUp, async ({ query, caller, releaseWhile }) => {
+  http.mount(lookUpEndpoint, async ({ query, caller, releaseWhile }) => {
     const viewer = ownActorId(caller);
     const named = query.q.trim();
     const text = LOCAL_HANDLE.test(named) ? `${named}@${new URL(thoughts.base).host}` : named;
@@ -51,3 +53,22 @@ export function mountLookup(thoughts: ThoughtsContext, lookUp: LookUp): void {
     throw notFound('person or thought');
   });
 }
+
+// Looking up what a handle or an address names, on its own server where it is not known here.
+
+const lookUpEndpoint = endpoint({
+  method: 'GET',
+  path: '/lookup',
+  tag: 'federation',
+  access: 'bearer',
+  operationId: 'lookUp',
+  summary: 'Look up a person or a thought',
+  description:
+    'By handle, which of people of this server may be `@ada`, or by the address of a profile or a thought, of whatever ' +
+    'server.',
+  query: Type.Object({
+    q: Type.String({ minLength: 1, maxLength: 2000, examples: ['bob@other.example'] }),
+  }),
+  success: { status: 200, schema: SearchHit, description: 'What it names; `type` says which.' },
+  refuses: ['invalid', 'not-found', 'too-many', 'bad-gateway'],
+});

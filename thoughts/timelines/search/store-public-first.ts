@@ -8,7 +8,6 @@ import { foundBy } from '../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { type Found, foundIn, MAX_HITS, type MatchExpressions, type Slice } from './hits.ts';
 import { countOpen, isNumbered, OTHER, PUBLIC, searchFewOpenHits } from './store-few-open-hits.ts';
-import { hasLongerWords } from './store-longer-words.ts';
 import { hidesSomebody } from './store-viewer.ts';
 
 type Numbers = RawBuilder<{ number: number }>;
@@ -167,3 +166,21 @@ export async function searchPublicFirst(
     await rankedPage.rows(db, { whole, prefixed: needed }, newest, { ...finder, isNarrowed }, slice),
   );
 }
+
+/**
+ * Whether `index` has a word that goes on after the `prefix` in scope. No character of a word sorts before
+ * the digit 0 (tokenizer.ts); with a bound that lets the prefix itself in, all its hits would be read.
+ */
+const goesOnIn = (index: 'search_public_term' | 'search_other_term'): RawBuilder<boolean> =>
+  sql`exists (select 1 from ${sql.table(index)}
+    where term >= prefix.value || '0' and term <= prefix.value || char(0x10ffff))`;
+
+const selectLonger = defineQuery((db: ThoughtsDb, prefixes: string) => ({
+  compile: () =>
+    sql`select 1 from json_each(${prefixes}) as prefix
+      where ${goesOnIn('search_public_term')} or ${goesOnIn('search_other_term')} limit 1`.compile(db),
+})).exists;
+
+/** Whether some indexed word begins with one of `prefixes` and is longer. */
+const hasLongerWords = (db: ThoughtsDb, prefixes: readonly string[]): Promise<boolean> =>
+  selectLonger(db, JSON.stringify(prefixes));

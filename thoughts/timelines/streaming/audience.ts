@@ -1,18 +1,18 @@
 // Who hears of a thought or a boost, and in which of their streams.
 
 import type { StatusEvent } from '../../foundation/stream-events/stream-events.ts';
-import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ThoughtsDb, Visibility } from '../../foundation/tables/tables.ts';
 import { isListed } from '../../foundation/visibility/rules.ts';
 import { filterViewers } from '../../foundation/visibility/visibility.ts';
 import type { ActorId } from '../../ids.ts';
 import { readLanguages } from '../../people/follows/options.ts';
 import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
+import type { StatusRange } from '../by-number/range.ts';
+import { findOfList } from '../sources/sources.ts';
 import { keysOfListed } from './channels.ts';
 import { inSlices } from './in-slices.ts';
-import { findListed } from './lists.ts';
-import { selectReaderFacts } from './queries.ts';
+import { selectListsWith, selectReaderFacts } from './queries.ts';
 import type { Readers, Subscription } from './readers.ts';
-import { isAtHome, isFollowed, isInPublic, type Posted, type ReaderFacts } from './rules.ts';
 
 /** The subscriptions that hear of the event, each once. */
 export async function findAudience<Who extends { viewer: ActorId }>(
@@ -106,3 +106,84 @@ const toFacts = (
   hidesBoosts: Boolean(row.hidesBoosts),
   followsHashtag: Boolean(row.followsHashtag),
 });
+
+/** The subscriptions to lists that have the poster as a member, and show the thought if it still exists. */
+async function findListed<Who extends { viewer: ActorId }>(
+  db: ThoughtsDb,
+  readers: Readers<Who>,
+  event: StatusEvent,
+): Promise<Subscription<Who>[]> {
+  const numbers = readers.lists();
+  if (numbers.length === 0 || event.visibility === 'private') return [];
+  const found: Subscription<Who>[] = [];
+  for (const { number, actor_id, replies_policy: policy } of await selectListsWith.rows(
+    db,
+    numbers,
+    event.actorId,
+  )) {
+    const shown = { withFollowees: policy === 'followed', withMembers: policy === 'list' };
+    const isGone = event.kind === 'deleted' || event.kind === 'unboosted';
+    const rows = isGone ? [] : await findOfList(db, actor_id, { number, shown }, rangeOf(event));
+    const isShown = rows.some(
+      (row) => row.thought_id === event.thoughtId && (row.kind === 1) === (event.kind === 'boosted'),
+    );
+    if (isGone || isShown) found.push(...readers.of([`list ${number}`]));
+  }
+  return found;
+}
+
+/** The thoughts and boosts of this date and tie: one of each, at most. */
+function rangeOf({ created_at, tie }: StatusEvent): StatusRange {
+  const older = { created_at, tie: tie + 1 };
+  const newer = { created_at, tie: tie - 1 };
+  return {
+    older: { thought: older, boost: older },
+    newer: { thought: newer, boost: newer },
+    fromOldest: false,
+    rows: 4,
+  };
+}
+
+/** What decides besides whether the reader may see the thought. `poster` is the author, or the booster. */
+type ReaderFacts = {
+  isPoster: boolean;
+  followsPoster: boolean;
+  blocksPoster: boolean;
+  mutesPoster: boolean;
+  mutesAuthor: boolean;
+  /** The poster is in an exclusive list of the reader. */
+  hasInExclusiveList: boolean;
+  /** The reader does not want the poster's boosts. */
+  hidesBoosts: boolean;
+  /** In which the reader follows the poster; null for all. */
+  languages: readonly string[] | null;
+  followsHashtag: boolean;
+};
+
+type Posted = { isBoost: boolean; visibility: Visibility; isListed: boolean; language: string | null };
+
+const isHidden = ({ blocksPoster, mutesPoster, mutesAuthor }: ReaderFacts): boolean =>
+  blocksPoster || mutesPoster || mutesAuthor;
+
+/** Languages of a region count as the language. */
+const isInLanguage = ({ languages }: ReaderFacts, { language }: Posted): boolean =>
+  language === null || languages === null || languages.includes(language.split('-', 1)[0] ?? '');
+
+/** Whether timelines of what the reader follows may have it, leaving exclusive lists aside. */
+const isFollowed = (facts: ReaderFacts, posted: Posted): boolean =>
+  facts.followsPoster &&
+  !isHidden(facts) &&
+  isInLanguage(facts, posted) &&
+  !(posted.isBoost && facts.hidesBoosts);
+
+/** Whether the home timeline has it: what one posted oneself, or follows, or was addressed to one by name. */
+function isAtHome(facts: ReaderFacts, posted: Posted): boolean {
+  if (facts.isPoster) return true;
+  if (posted.visibility === 'private') return facts.followsPoster && !isHidden(facts);
+  if (isFollowed(facts, posted) && !facts.hasInExclusiveList) return true;
+  const isTagged = !posted.isBoost && posted.isListed && facts.followsHashtag;
+  return isTagged && !facts.followsPoster && !isHidden(facts);
+}
+
+/** Whether public timelines have it, for this reader. */
+const isInPublic = ({ mutesAuthor }: ReaderFacts): boolean => !mutesAuthor;

@@ -1,12 +1,15 @@
 // The route of conversations.
+
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { replyInSlices } from '@tandem/platform/http/replies/sliced-list.ts';
+import { idParams } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { viewerIdOf } from '../../foundation/actors/actors.ts';
-import type { Thought } from '../../posts/thoughts/contract.ts';
-import type { ThoughtView } from '../../posts/thoughts/view/present.ts';
-import { presentThought } from '../../posts/thoughts/view/present.ts';
-import * as contract from './contract.ts';
+import type { ThoughtId } from '../../ids.ts';
+import { Thought } from '../../posts/thoughts/contract.ts';
+import { presentThought, type ThoughtView } from '../../posts/thoughts/view/present.ts';
 import { decodeCursor, linkToNext } from './page.ts';
 import { findThreadPage, isLongThread, readThread, type ThreadPage } from './threads.ts';
 
@@ -18,7 +21,7 @@ export function mountThreads(thoughts: ThoughtsContext): void {
   const present = (loaded: ThoughtView) => presentThought(thoughts.base, loaded);
 
   thoughts.http.mount(
-    contract.readThread,
+    readThreadEndpoint,
     async ({ params: { id }, query, caller, origin, bulkReply: inBulk }) => {
       const viewer = viewerIdOf(caller);
       const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
@@ -38,3 +41,33 @@ export function mountThreads(thoughts: ThoughtsContext): void {
     },
   );
 }
+
+// Conversations: a thought with its ancestors and replies.
+
+const readThreadEndpoint = endpoint({
+  method: 'GET',
+  path: '/thoughts/{id}/thread',
+  tag: 'thoughts',
+  operationId: 'getThread',
+  summary: 'Read the conversation of a thought',
+  description:
+    'From the root, the thoughts that the caller may see: parents before children, else by time. All of them, or pages ' +
+    'of `limit`: the `Link` header with `rel="next"` has the next one.',
+  access: 'optional',
+  params: idParams<ThoughtId>(),
+  query: Type.Object({
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        description: 'The maximum number of thoughts; default: all.',
+      }),
+    ),
+    cursor: Type.Optional(
+      Type.String({ description: 'The position to continue from, taken from a `Link` header.' }),
+    ),
+  }),
+  success: { status: 200, schema: Type.Array(Thought), description: 'The thoughts, as a flat list.' },
+  refuses: ['not-found'],
+  cache: 'per-caller',
+});

@@ -1,9 +1,39 @@
 // The route of counting what is new.
 
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
-import * as contract from './contract.ts';
+import { MAX_NEWS } from '../../notifications/received.ts';
 import { findNews } from './news.ts';
 
 export const mountNewsCounts = ({ http, database }: ThoughtsContext): void =>
-  http.mount(contract.readNews, ({ caller }) => findNews(database.read, ownActorId(caller)));
+  http.mount(readNews, ({ caller }) => findNews(database.read, ownActorId(caller)));
+
+// How much is new: what a client polls while nothing is streamed to it.
+
+const count = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_NEWS, description });
+
+const readNews = endpoint({
+  method: 'GET',
+  path: '/news',
+  tag: 'feeds',
+  access: 'bearer',
+  operationId: 'countNews',
+  summary: 'Count what is new',
+  description: `For badges, and for clients that ask now and again: cheaper than the lists. Counting ends at ${MAX_NEWS}.`,
+  success: {
+    status: 200,
+    schema: Type.Object(
+      {
+        home: count(
+          'Thoughts in Following above the position `home` of `/markers`: all of them while there is none.',
+        ),
+        notifications: count('Unread notifications.'),
+      },
+      { title: 'News' },
+    ),
+    description: 'How much is new, never what.',
+  },
+  cache: 'per-caller',
+});

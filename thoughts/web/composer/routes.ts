@@ -2,21 +2,22 @@
 
 import { html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { requireOwnActor } from '../../foundation/actors/actors.ts';
 import { findThought } from '../../posts/thoughts/queries.ts';
 import { findQuoteChance } from '../../posts/thoughts/quoting.ts';
+import { lockOwnThought, removeThought } from '../../posts/thoughts/thoughts.ts';
+import { completeText } from '../../timelines/completion/completion.ts';
 import { withQuery } from '../addresses.ts';
 import { loginPage } from '../login/view.ts';
 import type { Member, Visitor } from '../session/visitor.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
-import { mountPage, redirect, type Shown, type ShownPage, type Site, visit } from '../site/page.ts';
+import { mountPage, page, redirect, type Shown, type ShownPage, type Site, visit } from '../site/page.ts';
 import { findShown } from '../thought/shown.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
-import { mountCompletionList } from './complete.ts';
 import * as contract from './contract.ts';
-import { mountDeletion } from './deletion.ts';
 import {
   audiencesFor,
   beginDraft,
@@ -186,3 +187,65 @@ const findUnreachedBy = async (
   { viewer }: Visitor,
   draft: Pick<Draft, 'content' | 'audience' | 'to'>,
 ): Promise<Unreached[]> => (viewer ? findUnreached(thoughts.database.read, viewer, draft, host) : []);
+
+// What the composer suggests while a name or a hashtag is written: a list that scripts show below the field.
+
+const completion = page({
+  path: '/write/complete',
+  summary: 'Complete a name or a hashtag',
+  query: Type.Object({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
+});
+
+function mountCompletionList(site: Site): void {
+  const { database, base } = site.thoughts;
+  mountPage(site, completion, async ({ query }, { member }): Promise<Shown> => {
+    if (!member) throw notFound('page');
+    const { people, tags } = await completeText(database.read, query.q, { base, viewer: member.actorId });
+    return fragment(
+      html`<ul>${people.map(
+        ({ username, displayName }) =>
+          html`<li data-text="@${username}"><bdi>${displayName}</bdi> <bdi class="handle">@${username}</bdi></li>`,
+      )}${tags.map((tag) => html`<li data-text="#${tag}"><bdi>#${tag}</bdi></li>`)}</ul>`,
+    );
+  });
+}
+
+// The page that asks before a thought is deleted, and the deletion.
+
+function mountDeletion(site: Site): void {
+  const { http, clock } = site.thoughts;
+  mountPage(site, contract.deletion, async ({ params, raw }, visitor): Promise<Shown> => {
+    if (!visitor.member) return redirect(withQuery('/login', { back: raw.target }));
+    const { words } = visitor;
+    const thought = await requireOwn(site, visitor, params.number);
+    const path = pathOf(thought);
+    const title = words.say('deleteQuestion');
+    return {
+      title,
+      main: html`<h1>${title}</h1>${renderArticle(thought, { words, host: site.host, member: null, back: '' })}
+<form class="row" method="post" action="${path}/delete"><button class="button danger">${words.say('delete')}</button>
+<a class="button" href="${path}">${words.say('cancel')}</a></form>`,
+    };
+  });
+
+  http.mount(contract.remove, (call) =>
+    visit(site, call, async (visitor) => {
+      requireOwnForm(call);
+      const { member } = visitor;
+      if (!member) return redirect('/login');
+      const { view } = await requireOwn(site, visitor, call.params.number);
+      await call.commit(async (tx) => {
+        const thought = await lockOwnThought(tx, view.id, member.actorId, 'deletion');
+        await removeThought(tx, thought, clock.now());
+      });
+      return wantsFragment(call) ? fragment(null) : redirect('/');
+    }),
+  );
+}
+
+/** Refuses (not found) what the visitor did not write. */
+async function requireOwn(site: Site, visitor: Visitor, name: string): Promise<ShownThought> {
+  const thought = await findShown(site, visitor, name);
+  if (!thought || thought.authorId !== visitor.viewer) throw notFound('thought');
+  return thought;
+}

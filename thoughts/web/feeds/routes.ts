@@ -1,6 +1,7 @@
 // Routes of the pages of the public feeds.
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { hasAdministrator } from '../../accounts/setup/setup.ts';
 import { tagPath } from '../../foundation/addresses/page-paths.ts';
 import { readCounter } from '../../foundation/counters/counters.ts';
@@ -10,9 +11,8 @@ import { renderBeside } from '../about/beside.ts';
 import { ICON_PATH, withQuery } from '../addresses.ts';
 import type { NavigationKey } from '../layout/frame.ts';
 import type { Visitor } from '../session/visitor.ts';
-import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
-import { type ListQuery, loadList, renderList } from '../thoughts/list.ts';
-import * as contract from './contract.ts';
+import { mountPage, page, redirect, type Shown, type Site } from '../site/page.ts';
+import { ListQuery, loadList, renderList } from '../thoughts/list.ts';
 import { showFollowing } from './following.ts';
 import { mountMarker } from './marker.ts';
 
@@ -25,25 +25,21 @@ export function mountFeedPages(site: Site): void {
 }
 
 function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): void {
-  mountPage(
-    site,
-    key === 'here' ? contract.here : contract.all,
-    async ({ query, raw }, visitor): Promise<Shown> => {
-      const { words, member, choices } = visitor;
-      const { host } = site;
-      const list = await loadPublic(site, visitor, key === 'here', query);
-      const about = key === 'here' ? words.say('hereAbout', { host }) : words.say('allAbout', { host });
-      const feed = key === 'here' ? atomLink('/here/feed.atom') : null;
-      return {
-        title: words.say(key),
-        current: key,
-        beside: await renderBeside(site, words),
-        ...(feed ? { head: feed } : {}),
-        main: html`<h1>${words.say(key)}</h1><p class="muted">${about}${member && key === 'here' ? html` <a href="/all">${words.say('all')}</a>` : null}</p>
+  mountPage(site, key === 'here' ? here : all, async ({ query, raw }, visitor): Promise<Shown> => {
+    const { words, member, choices } = visitor;
+    const { host } = site;
+    const list = await loadPublic(site, visitor, key === 'here', query);
+    const about = key === 'here' ? words.say('hereAbout', { host }) : words.say('allAbout', { host });
+    const feed = key === 'here' ? atomLink('/here/feed.atom') : null;
+    return {
+      title: words.say(key),
+      current: key,
+      beside: await renderBeside(site, words),
+      ...(feed ? { head: feed } : {}),
+      main: html`<h1>${words.say(key)}</h1><p class="muted">${about}${member && key === 'here' ? html` <a href="/all">${words.say('all')}</a>` : null}</p>
 ${renderList(list, `/${key}`, { words, host, member, back: raw.target, choices }, { live: key, empty: renderEmpty(words.say('nothingPublic'), visitor) })}`,
-      };
-    },
-  );
+    };
+  });
 }
 
 /** Members can write the first thought, which begins with `text`. */
@@ -63,7 +59,7 @@ async function loadPublic({ thoughts }: Site, { viewer }: Visitor, local: boolea
 }
 
 function mountStart(site: Site): void {
-  mountPage(site, contract.start, async ({ query, raw }, visitor): Promise<Shown> => {
+  mountPage(site, start, async ({ query, raw }, visitor): Promise<Shown> => {
     const { words, member, choices } = visitor;
     if (member) return showFollowing(site, visitor, member, query, raw.target);
     const { host } = site;
@@ -90,7 +86,7 @@ ${(await hasAdministrator(site.thoughts.database.read)) ? null : html`<p class="
 
 function mountTag(site: Site): void {
   const { read } = site.thoughts.database;
-  mountPage(site, contract.tag, async ({ params, query, raw }, visitor): Promise<Shown> => {
+  mountPage(site, tag, async ({ params, query, raw }, visitor): Promise<Shown> => {
     const { words, viewer, member, choices } = visitor;
     const { host } = site;
     const name = toTagName(params.tag);
@@ -109,3 +105,17 @@ ${renderList(list, path, { words, host, member, back: raw.target, choices }, { l
     };
   });
 }
+
+// The pages of the public feeds.
+
+const query = Type.Object(ListQuery);
+
+const start = page({ path: '/', summary: 'What this server is, and the newest from here', query });
+const here = page({ path: '/here', summary: 'Public thoughts of people of this server', query });
+const all = page({ path: '/all', summary: 'All public thoughts that are known here', query });
+const tag = page({
+  path: '/tag/{tag}',
+  summary: 'Public thoughts with a hashtag',
+  params: Type.Object({ tag: Type.String({ maxLength: 500 }) }),
+  query,
+});

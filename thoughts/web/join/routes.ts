@@ -2,7 +2,9 @@
 import { RegisterRequest } from '@tandem/platform/accounts/contract.ts';
 import { createSession, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { compile } from '@tandem/platform/schema/validation.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import { prepareRegistration } from '../../accounts/auth/registration.ts';
@@ -10,8 +12,16 @@ import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
 import type { Words } from '../i18n/words.ts';
 import { SESSION_LIFETIME, writeSession } from '../login/session.ts';
 import { requireOwnForm } from '../site/forms.ts';
-import { mountPage, redirect, type Shown, type ShownPage, type Site, visit } from '../site/page.ts';
-import * as contract from './contract.ts';
+import {
+  mountPage,
+  PAGE,
+  page,
+  redirect,
+  type Shown,
+  type ShownPage,
+  type Site,
+  visit,
+} from '../site/page.ts';
 import { failureOf } from './failures.ts';
 import { type Filled, renderJoin } from './view.ts';
 
@@ -36,12 +46,12 @@ export function mountJoin(site: Site): void {
     }),
   });
 
-  mountPage(site, contract.joinPage, async ({ query }, { words, member }): Promise<Shown> => {
+  mountPage(site, joinPage, async ({ query }, { words, member }): Promise<Shown> => {
     if (member) return redirect('/');
     return pageOf(words, { ...EMPTY, invitation: query.invitation ?? '' }, null);
   });
 
-  http.mount(contract.join, (call) =>
+  http.mount(joinEndpoint, (call) =>
     visit(site, call, async ({ words }): Promise<Shown> => {
       requireOwnForm(call);
       const { username = '', email = '', password = '', invitation = '' } = call.body;
@@ -73,3 +83,27 @@ export function mountJoin(site: Site): void {
     return redirect('/', { 'set-cookie': writeSession(await site.sessions.sign(id), call.origin) });
   }
 }
+
+// The page on which people create an account.
+
+const text = Type.Optional(Type.String({ maxLength: 1024 }));
+
+/** A link with an invitation fills it in. */
+const joinPage = page({
+  path: '/join',
+  summary: 'Create an account',
+  query: Type.Object({ invitation: text }),
+});
+
+const joinEndpoint = endpoint({
+  ...PAGE,
+  method: 'POST',
+  path: '/join',
+  summary: 'Create an account',
+  bulkhead: 'passwords',
+  showsSecret: true,
+  input: {
+    kind: 'parameters',
+    schema: Type.Object({ username: text, email: text, password: text, invitation: text }),
+  },
+});

@@ -2,25 +2,26 @@
 
 import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
 import { createSession, endOwnSession, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import { DRAFT_PATH, ownPath } from '../addresses.ts';
 import { requireOwnForm } from '../site/forms.ts';
-import { mountPage, redirect, type Shown, type Site, visit } from '../site/page.ts';
-import * as contract from './contract.ts';
+import { mountPage, PAGE, page, redirect, type Shown, type Site, visit } from '../site/page.ts';
 import { removeSession, SESSION_LIFETIME, writeSession } from './session.ts';
 import { type LoginFailure, loginPage } from './view.ts';
 
 export function mountSessions(site: Site): void {
   const { http, database, clock, limits } = site.thoughts;
 
-  mountPage(site, contract.login, async ({ query }, { words, member }): Promise<Shown> => {
+  mountPage(site, login, async ({ query }, { words, member }): Promise<Shown> => {
     if (member) return redirect(ownPath(query.back));
     return loginPage(await site.server(), words, { back: ownPath(query.back), draft: '', failure: null });
   });
 
-  http.mount(contract.logIn, (call) =>
+  http.mount(logIn, (call) =>
     visit(site, call, async ({ words }) => {
       requireOwnForm(call);
       const { username = '', password = '', draft = '' } = call.body;
@@ -41,7 +42,7 @@ export function mountSessions(site: Site): void {
     }),
   );
 
-  http.mount(contract.logOut, (call) =>
+  http.mount(logOut, (call) =>
     visit(site, call, async ({ member }) => {
       requireOwnForm(call);
       if (member) await call.commit((tx) => endOwnSession(tx, member.caller, clock.now()));
@@ -63,3 +64,35 @@ function failureOf(error: unknown): LoginFailure {
   if (error instanceof Refusal && error.kind === 'too-many') return 'tooManyLogins';
   throw error;
 }
+
+// The pages on which members log in and out.
+
+const back = Type.Optional(Type.String({ maxLength: 2000 }));
+
+const login = page({ path: '/login', summary: 'Log in', query: Type.Object({ back }) });
+
+const logIn = endpoint({
+  ...PAGE,
+  method: 'POST',
+  path: '/login',
+  summary: 'Log in',
+  bulkhead: 'passwords',
+  showsSecret: true,
+  input: {
+    kind: 'parameters',
+    schema: Type.Object({
+      back,
+      draft: Type.Optional(Type.String({ maxLength: 100_000 })),
+      username: Type.Optional(Type.String({ maxLength: 1024 })),
+      password: Type.Optional(Type.String({ maxLength: 1024 })),
+    }),
+  },
+});
+
+const logOut = endpoint({
+  ...PAGE,
+  method: 'POST',
+  path: '/logout',
+  summary: 'Log out',
+  input: { kind: 'parameters', schema: Type.Object({}) },
+});

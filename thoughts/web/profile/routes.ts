@@ -1,28 +1,30 @@
 // Routes of the pages of a person.
 
 import { createHash } from 'node:crypto';
-import { html } from '@tandem/platform/html/html.ts';
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { findRelationship } from '../../accounts/relationships/relationships.ts';
-import type { FindMove } from '../../accounts/users/users.ts';
-import { loadTopFriends } from '../../accounts/users/users.ts';
+import { type FindMove, loadTopFriends } from '../../accounts/users/users.ts';
 import { type Actor, requireActor } from '../../foundation/actors/actors.ts';
 import { handleOf, styleOf } from '../../foundation/actors/present.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
 import { listFollowers, listFollowing, showsNetwork } from '../../people/follows/lists.ts';
 import { findOfAccount } from '../../timelines/sources/sources.ts';
+import { ICON_PATH } from '../addresses.ts';
 import { findShownTo, requireShownTo, withoutHidden } from '../anonymous/visitors.ts';
+import type { Words } from '../i18n/words.ts';
 import { LAYERS, SCOPE } from '../layout/style.ts';
 import { renderPeople } from '../people/list.ts';
-import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
+import { mountPage, PAGE, page, redirect, type Shown, type Site } from '../site/page.ts';
+import { renderStyleLink, toLink } from '../thought/head.ts';
 import { renderEmojis } from '../thoughts/emojis.ts';
 import { renderFromHome } from '../thoughts/from-home.ts';
-import { loadList } from '../thoughts/list.ts';
+import { ListQuery, loadList } from '../thoughts/list.ts';
 import { picturesOf, toPerson } from '../thoughts/person.ts';
-import * as contract from './contract.ts';
-import { renderHead } from './head.ts';
 import { findMoved } from './moved.ts';
 import { type Profile, renderProfile } from './view.ts';
 
@@ -38,7 +40,7 @@ const OWN_THOUGHTS = { excludeReplies: false, excludeBoosts: true, onlyMedia: fa
 
 function mountProfile(site: Site, findMove: FindMove): void {
   const { read } = site.thoughts.database;
-  mountPage(site, contract.profile, async ({ params, query }, visitor): Promise<Shown> => {
+  mountPage(site, profileEndpoint, async ({ params, query }, visitor): Promise<Shown> => {
     const { words, viewer } = visitor;
     const addresses = site.thoughts;
     const actor = await requireActor(read, params.username);
@@ -97,7 +99,7 @@ function mountTies(site: Site, tie: 'followers' | 'following'): void {
   const list = tie === 'followers' ? listFollowers : listFollowing;
   mountPage(
     site,
-    tie === 'followers' ? contract.followers : contract.following,
+    tie === 'followers' ? followers : following,
     async ({ params, query }, { words, viewer }): Promise<Shown> => {
       const actor = await requireActor(read, params.username);
       const moved = toOtherName(actor, params.username, `/${tie}`);
@@ -124,7 +126,7 @@ ${await renderPeople(site.thoughts, found, `${person.path}/${tie}`, words)}`,
  * animations of ours that theirs could replace, as names of animations are not confined.
  */
 function mountStyle(site: Site): void {
-  site.thoughts.http.mount(contract.style, async ({ params }) => {
+  site.thoughts.http.mount(style, async ({ params }) => {
     const css = styleOf(await requireActor(site.thoughts.database.read, params.username));
     if (css === '') throw notFound('style');
     const text = `${LAYERS}\n@layer author {\n@scope (${SCOPE}) {\n${css}\n}\n}\n`;
@@ -136,4 +138,80 @@ function mountStyle(site: Site): void {
       etag: `"${hash}"`,
     });
   });
+}
+
+// The pages of a person: profile, followers and whom they follow.
+
+const params = Type.Object({ username: Type.String({ maxLength: 500 }) });
+const pages = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })) });
+
+const profileEndpoint = page({
+  path: '/@{username}',
+  summary: 'The profile of a person',
+  params,
+  query: Type.Object({ ...ListQuery, style: Type.Optional(Type.String({ maxLength: 10 })) }),
+});
+
+const followers = page({
+  path: '/@{username}/followers',
+  summary: 'The followers of a person',
+  params,
+  query: pages,
+});
+
+const following = page({
+  path: '/@{username}/following',
+  summary: 'Whom a person follows',
+  params,
+  query: pages,
+});
+
+const style = endpoint({
+  ...PAGE,
+  method: 'GET',
+  path: '/@{username}/style.css',
+  summary: 'The style that a person wrote for their pages',
+  params,
+  cache: 'anonymous',
+  success: { status: 200, contentType: 'text/css; charset=utf-8', description: 'A style sheet.' },
+});
+
+// The head of a profile.
+
+const ACTIVITY = 'application/activity+json';
+
+function renderHead(
+  { thoughts: { base } }: Site,
+  { actor, person, withStyle }: Profile,
+  words: Words,
+): { title: string; head: Html; links: string[] } {
+  const { name, handle, path, isLocal, picture } = person;
+  const id = isLocal ? `${base}/users/${handle}` : (actor.url ?? '');
+  const full = isLocal ? `@${handle}@${new URL(base).host}` : `@${handle}`;
+  const bio = actor.bio || words.say('thoughtsCount', { n: actor.public_count });
+  return {
+    title: `${name} (${full})`,
+    links: isLocal
+      ? [
+          toLink(id, ACTIVITY),
+          ...(actor.atom === 1 ? [toLink(`${path}/feed.atom`, 'application/atom+xml')] : []),
+        ]
+      : [],
+    head: html`<link rel="canonical" href="${isLocal ? base + path : id}">
+<meta name="description" content="${bio}">
+<meta name="fediverse:creator" content="${full}">
+<meta property="og:type" content="profile">
+<meta property="og:title" content="${name} (${full})">
+<meta property="og:description" content="${bio}">
+<meta property="og:url" content="${base}${path}">
+<meta property="profile:username" content="${full}">
+<meta property="og:image" content="${base}${picture ?? ICON_PATH}">
+${
+  isLocal
+    ? html`<link rel="alternate" type="${ACTIVITY}" href="${id}">
+${actor.atom === 1 ? html`<link rel="alternate" type="application/atom+xml" href="${path}/feed.atom">` : null}`
+    : null
+}
+${withStyle ? renderStyleLink(handle) : null}`,
+  };
 }

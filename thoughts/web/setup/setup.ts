@@ -1,4 +1,6 @@
 // The page of the first run, which creates the first account, an administrator.
+
+import { setTimeout } from 'node:timers/promises';
 import { limitRegistrations, prepareAccount } from '@tandem/platform/accounts/accounts.ts';
 import { RegisterRequest } from '@tandem/platform/accounts/contract.ts';
 import type { RegistrationPolicy } from '@tandem/platform/accounts/invitations/registration.ts';
@@ -16,10 +18,9 @@ import { JOINING } from '../admin/server/joining.ts';
 import type { Words } from '../i18n/words.ts';
 import { failureOf } from '../join/failures.ts';
 import { SESSION_LIFETIME, writeSession } from '../login/session.ts';
-import type { RemoteWays } from '../remote/ways.ts';
+import type { FindWay, ReleaseWhile, RemoteWays } from '../remote/ways.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { PAGE, redirect, type Shown, type Site, visit } from '../site/page.ts';
-import { findsItself } from './reachable.ts';
 import { setupView } from './view.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 1024 }));
@@ -135,4 +136,35 @@ function faultsOf(site: Site, words: Words, seen: string): string[] {
     ...(configured.startsWith('https:') ? [] : [words.say('setUpInsecure')]),
     ...(seen === configured ? [] : [words.say('setUpProxy', { seen, host })]),
   ];
+}
+
+/** What takes longer goes on, and is known when the page is loaded again. */
+const LONGEST_WAIT = 5 * SECOND;
+
+/**
+ * Asks its own WebFinger from outside, as any visitor may ask another server: ten times a minute, and not
+ * again within a minute. Null where that says nothing: without a public address, without https, or where too
+ * much was asked.
+ */
+async function findsItself(
+  { thoughts: { base, config }, host }: Site,
+  findWay: FindWay,
+  visitor: { address: string; releaseWhile: ReleaseWhile },
+): Promise<boolean | null> {
+  const { THOUGHTS_PUBLIC_URL: configured, THOUGHTS_FEDERATION_INSECURE: isInsecure } = config;
+  if (configured === null || !(configured.startsWith('https:') || isInsecure)) return null;
+  const home = { host, resource: base, isPerson: true };
+  const late = new AbortController();
+  try {
+    const found = await Promise.race([
+      findWay(home, { verb: 'follow', uri: `${base}/actor` }, visitor),
+      setTimeout(LONGEST_WAIT, null, { signal: late.signal, ref: false }),
+    ]);
+    return found !== null && 'url' in found && found.url.href.startsWith(`${base}/intent/`);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  } finally {
+    late.abort();
+  }
 }

@@ -1,6 +1,6 @@
 // Routes of what programs read of the pages.
 
-import { html } from '@tandem/platform/html/html.ts';
+import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
@@ -22,7 +22,7 @@ import { loadShown } from '../thoughts/shown.ts';
 import { type Feed, renderFeed } from './atom.ts';
 import * as contract from './contract.ts';
 import { renderRobots } from './crawlers.ts';
-import { mountSitemaps } from './sitemap.ts';
+import { countIndexed, selectIndexed } from './store.ts';
 
 export function mountMachinePages(site: Site): void {
   mountFeeds(site);
@@ -173,3 +173,43 @@ function mountManifest(site: Site): void {
     });
   });
 }
+
+/** 50,000 are permitted; so many are read and written in some milliseconds. */
+const ADDRESSES = 10_000;
+
+function mountSitemaps(site: Site): void {
+  const { thoughts } = site;
+  const { http, database } = thoughts;
+
+  http.mount(contract.sitemap, async () => {
+    const people = (await countIndexed.value(database.read)) ?? 0;
+    const parts = Array.from(
+      { length: Math.ceil(people / ADDRESSES) },
+      (_, part) => `/sitemap-people-${part + 1}.xml`,
+    );
+    return toReply(html`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${['/sitemap-pages.xml', ...parts].map((path) => html`<sitemap><loc>${thoughts.base + path}</loc></sitemap>\n`)}</sitemapindex>`);
+  });
+
+  http.mount(contract.sitemapOfPages, async () =>
+    toReply(renderAddresses([`${thoughts.base}/`, `${thoughts.base}/about`])),
+  );
+
+  http.mount(contract.sitemapOfPeople, async ({ params }) => {
+    if (!/^[1-9]\d{0,4}$/.test(params.part)) throw notFound('sitemap');
+    const offset = (Number(params.part) - 1) * ADDRESSES;
+    const people = await selectIndexed.rows(database.read, ADDRESSES, offset);
+    if (people.length === 0) throw notFound('sitemap');
+    return toReply(renderAddresses(people.map(({ username }) => thoughts.base + profilePath(username))));
+  });
+}
+
+const renderAddresses = (addresses: readonly string[]): Html =>
+  html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${addresses.map((address) => html`<url><loc>${address}</loc></url>\n`)}</urlset>`;
+
+const toReply = (content: Html): Reply =>
+  new Reply(200, `<?xml version="1.0" encoding="utf-8"?>\n${content.text}\n`, {
+    'cache-control': 'public, max-age=3600',
+    'content-type': 'application/xml; charset=utf-8',
+  });

@@ -2,6 +2,7 @@
 
 import { html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Relationship } from '../../accounts/relationships/contract.ts';
 import { findRelationship } from '../../accounts/relationships/relationships.ts';
 import { requireActor } from '../../foundation/actors/actors.ts';
@@ -10,13 +11,12 @@ import { renderBeside } from '../about/beside.ts';
 import { withQuery } from '../addresses.ts';
 import { renderFollow } from '../people/follow.ts';
 import type { Visitor } from '../session/visitor.ts';
-import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
+import { mountPage, page, redirect, type Shown, type Site } from '../site/page.ts';
 import { inActionForm } from '../thoughts/actions.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
 import { renderFromHome } from '../thoughts/from-home.ts';
 import { loadShown, type ShownThought } from '../thoughts/shown.ts';
 import { renderCanvas } from './canvas.ts';
-import * as contract from './contract.ts';
 import { type Conversation, loadConversation } from './conversation.ts';
 import { findThoughtId } from './find.ts';
 import { renderHead } from './head.ts';
@@ -27,7 +27,7 @@ export function mountThoughtPage(site: Site): void {
   const { clock, database } = site.thoughts;
   const { read } = database;
   mountAskingForReplies(site);
-  mountPage(site, contract.thought, async ({ params, query }, visitor): Promise<Shown> => {
+  mountPage(site, thoughtEndpoint, async ({ params, query }, visitor): Promise<Shown> => {
     const filtering = { context: 'thread', now: clock.now() } as const;
     const viewing = { addresses: site.thoughts, viewer: visitor.viewer, filtering };
     const id = await findThoughtId(read, params.number, visitor.viewer);
@@ -128,3 +128,18 @@ ${origin && renderOrigin(origin, thought, visitor)}`;
 
 /** Whether other servers can fetch it. */
 const canBeActedOn = ({ author, view }: ShownThought): boolean => author.isLocal || view.uri !== null;
+
+// The page of a thought with its conversation.
+
+const thoughtEndpoint = page({
+  path: '/@{username}/{number}',
+  summary: 'A thought and its conversation',
+  params: Type.Object({
+    username: Type.String({ maxLength: 500 }),
+    number: Type.String({ maxLength: 50 }),
+  }),
+  query: Type.Object({
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    style: Type.Optional(Type.String({ maxLength: 10 })),
+  }),
+});

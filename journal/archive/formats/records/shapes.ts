@@ -2,9 +2,13 @@
 
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { toActivityId, toEntryId, toReminderId } from '../../../ids.ts';
+import { LANGUAGES } from '../../../reminders/channels/contract.ts';
+import type { ReminderSettings } from '../../../reminders/channels/settings.ts';
 import type { ImportContext } from './context.ts';
 import {
+  InvalidRecord,
   MAX_CONTENT_LENGTH,
+  quoted,
   readCategory,
   readDisplayName,
   readFields,
@@ -21,7 +25,6 @@ import {
 } from './fields.ts';
 import { readMoment } from './moment.ts';
 import type { ActivityRecord, EntryRecord, ProfileRecord, ReminderRecord } from './record.ts';
-import { readReminderSettings } from './reminder-settings.ts';
 import { readSchedule } from './schedule.ts';
 
 /** A User; only the fields that users can set. */
@@ -82,4 +85,22 @@ export function readReminder(value: unknown): ReminderRecord {
     enabled: readFlag(reminder.enabled, 'enabled', true),
     createdAt: readTimestamp(reminder.createdAt, 'createdAt'),
   };
+}
+
+/** Null if missing. */
+function readReminderSettings(value: unknown): ReminderSettings | null {
+  if (value === undefined || value === null) return null;
+  const { skipLoggedDays, neutralText, language } = readFields(value, 'reminderSettings');
+  return {
+    skipLoggedDays: readFlag(skipLoggedDays, 'skipLoggedDays', true),
+    neutralText: readFlag(neutralText, 'neutralText', true),
+    language: readLanguage(language),
+  };
+}
+
+function readLanguage(value: unknown): ReminderSettings['language'] {
+  if (value === undefined || value === null) return 'en';
+  const known = LANGUAGES.find((language) => language === value);
+  if (known) return known;
+  throw new InvalidRecord(`language is ${quoted(value)}, not one of ${LANGUAGES.join(', ')}`);
 }

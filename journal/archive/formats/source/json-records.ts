@@ -1,8 +1,7 @@
 // Reads the records of a JSON document as a stream.
-import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
+import { type ParsedTokenInfo, Tokenizer, TokenParser, TokenType } from '@streamparser/json';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import type { ImportLimits } from '../records/limits.ts';
-import { createPositionTracker, type RecordSelection } from './json-position.ts';
 
 /** An element of a list (`list` is null for a bare array), or a whole member. */
 export type JsonRecord = { list: string | null; index: number; value: unknown };
@@ -101,4 +100,60 @@ function asRefusal(parse: () => void): void {
   } catch (error) {
     throw error instanceof Refusal ? error : malformed(error);
   }
+}
+
+/**
+ * What to read: elements of the root members `lists`, the root members `members` whole, and with `bare`
+ * elements of a root array. Of a list `outer.inner`, the elements of `inner` of each element of `outer`.
+ */
+type RecordSelection = { lists: readonly string[]; members?: readonly string[]; bare?: boolean };
+
+/** Tracks the depth and the root member; `step` returns whether the token is outside any record. */
+function createPositionTracker(selection: RecordSelection, maxDepth: number, seen: Set<string>) {
+  const nested = new Map(
+    selection.lists
+      .filter((name) => name.includes('.'))
+      .map((name) => name.split('.') as [outer: string, inner: string]),
+  );
+  const lists = new Set(selection.lists.map((name) => name.split('.')[0]));
+  const members = new Set(selection.members ?? []);
+  let depth = 0;
+  let bare = false;
+  let root: string | null = null;
+  let inner: string | null = null;
+  let text = '';
+  let opensList = false;
+  const recordDepth = () => {
+    if (bare || (root !== null && members.has(root))) return 1;
+    if (root === null || !lists.has(root)) return Number.POSITIVE_INFINITY;
+    const wanted = nested.get(root);
+    if (wanted === undefined) return 2;
+    return inner === wanted ? 4 : Number.POSITIVE_INFINITY;
+  };
+  const opened = (token: TokenType) => {
+    if (depth === 0) bare = token === TokenType.LEFT_BRACKET;
+    depth += 1;
+    if (depth > maxDepth) throw invalid('', 'The document nests too deep.', 'too-deep');
+  };
+  return {
+    list: () => (root !== null && nested.has(root) ? `${root}.${inner}` : root),
+    step({ token, value }: ParsedTokenInfo): boolean {
+      if (opensList && token !== TokenType.LEFT_BRACKET && token !== TokenType.NULL)
+        throw invalid(`/${root}`, `${root} is not a list.`, 'malformed-document');
+      opensList = false;
+      if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) opened(token);
+      else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1;
+      else if (token === TokenType.STRING) text = String(value);
+      else if (token === TokenType.COLON && depth === 1) {
+        root = text;
+        inner = null;
+        opensList = lists.has(root);
+        if (opensList || members.has(root)) seen.add(root);
+      } else if (token === TokenType.COLON && depth === 3 && root !== null && nested.has(root)) {
+        inner = text;
+        opensList = inner === nested.get(root);
+      }
+      return depth <= recordDepth() || recordDepth() === Number.POSITIVE_INFINITY;
+    },
+  };
 }

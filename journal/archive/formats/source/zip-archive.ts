@@ -1,11 +1,12 @@
 // Reads untrusted ZIP files without unpacking them: the directory is checked as a whole, each member is
 // verified while it is read.
+
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import { Entry, openPromise, type ZipFile } from 'yauzl';
 import type { ImportLimits } from '../records/limits.ts';
-import { type Check, checkedBytes, isSystemError } from './checked-bytes.ts';
-import { checkArchive, checkMember } from './zip-guards.ts';
 
 /** A file of an archive; `size` is its unpacked size in bytes, enforced while reading. */
 export type Member = { name: string; size: number };
@@ -88,3 +89,79 @@ function throwRefusal(error: unknown): never {
   const detail = 'The archive is broken, cut off, or holds unsafe names.';
   throw new Refusal('invalid', detail, { code: 'damaged-archive', cause: error });
 }
+
+/** `sha256` in hex, if known; `code` is that of the refusal. */
+type Check = { name: string; crc32: number; sha256?: string | undefined; code: string };
+
+/**
+ * The bytes of the stream that `open` returns, verified while they are read. A member that is truncated,
+ * undecodable, of another length than declared or of another checksum ends in a `Refusal` (`invalid`) that
+ * names it.
+ */
+async function* checkedBytes(
+  open: () => Promise<AsyncIterable<Uint8Array | string>>,
+  check: Check,
+): AsyncGenerator<Uint8Array> {
+  const hash = check.sha256 === undefined ? null : createHash('sha256');
+  let sum = 0;
+  try {
+    for await (const chunk of await open()) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      sum = crc32(bytes, sum);
+      hash?.update(bytes);
+      yield bytes;
+    }
+  } catch (error) {
+    throw isSystemError(error) ? error : damaged(check, error);
+  }
+  if (sum !== check.crc32 || (hash !== null && hash.digest('hex') !== check.sha256)) throw damaged(check);
+}
+
+const damaged = ({ name, code }: Check, cause?: unknown) =>
+  new Refusal('invalid', `${name} in the archive is damaged.`, { code, cause });
+
+/** Errors of the disk are not caused by the file. */
+const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+
+// Checks the directory of an archive before any member is read.
+
+const FILE_TYPE = 0xf000;
+const ALLOWED_FILE_TYPES = new Set([0, 0x8000, 0x4000]);
+const LOCAL_HEADER = 30;
+
+/**
+ * Refuses a member that is encrypted, a link or device, of an unknown compression, or with an unsafe name.
+ */
+function checkMember(entry: Entry, limits: ImportLimits): void {
+  if (entry.isEncrypted()) throw invalid('', 'The archive is encrypted.', 'encrypted-archive');
+  if (!entry.canDecodeFileData())
+    throw unsafeArchive('The archive is packed in a way that is not supported.');
+  if (!ALLOWED_FILE_TYPES.has((entry.externalFileAttributes >>> 16) & FILE_TYPE))
+    throw unsafeArchive('The archive holds a link.');
+  const { fileName } = entry;
+  const climbs =
+    fileName.startsWith('/') || fileName.split('/').some((part) => part === '..' || part === '.');
+  if (climbs || fileName.includes('\\') || fileName.includes('\0'))
+    throw unsafeArchive('The archive holds unsafe names.');
+  if (fileName.length > limits.memberNameLength)
+    throw unsafeArchive('The archive holds names that are too long.');
+}
+
+/** Refuses overlapping members, and an archive that unpacks to too much; sizes are enforced while reading. */
+function checkArchive(entries: readonly Entry[], limits: ImportLimits): void {
+  const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
+  let end = 0;
+  let packed = 0;
+  let unpacked = 0;
+  for (const entry of inOrder) {
+    if (entry.relativeOffsetOfLocalHeader < end) throw unsafeArchive('Members of the archive overlap.');
+    end = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER + entry.fileNameLength + entry.compressedSize;
+    packed += entry.compressedSize;
+    unpacked += entry.uncompressedSize;
+  }
+  const swollen = unpacked > limits.ratioCheckedAbove && unpacked > packed * limits.compressionRatio;
+  if (unpacked > limits.unpackedBytes || swollen)
+    throw invalid('', 'The archive unpacks to too much.', 'archive-too-large');
+}
+
+const unsafeArchive = (detail: string) => invalid('', detail, 'unsafe-archive');

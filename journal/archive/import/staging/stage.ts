@@ -1,10 +1,20 @@
 // Reads a file into the staging tables.
+
+import { randomUUID } from 'node:crypto';
+import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
+import { stripMetadata } from '@tandem/platform/media/metadata/strip.ts';
+import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/delay.ts';
+import { detectFileType } from '@tandem/platform/media/sniffing/sniff.ts';
+import { Refusal } from '@tandem/platform/refusal.ts';
+import { type MediaId, toMediaId } from '../../../ids.ts';
 import { type ImportFile, readImport } from '../../formats/read-import.ts';
 import type { ImportContext } from '../../formats/records/context.ts';
+import { quoted } from '../../formats/records/fields.ts';
+import type { MediaRecord } from '../../formats/records/record.ts';
 import type { Profile } from '../applying/store-profile.ts';
 import { createBatch } from './batch.ts';
-import { stageMedium } from './media.ts';
 import type { StagingContext } from './staging.ts';
+import { insertStagedMedium, isStagedOrOwn, reserveMediaId, type StagedMedium } from './store-media.ts';
 
 type Staged = { profile: Profile; entries: number };
 
@@ -26,4 +36,68 @@ export async function stageFile(
     } else await batch.add(record);
   }
   return { profile, entries: await batch.finish() };
+}
+
+// Stages media of an import like uploads: detected, cleaned and durable before their row exists.
+
+const LABELS = { photo: 'Photo', 'voice-memo': 'Voice memo' } as const;
+
+/** Stores the medium unless the account has it; returns why it was rejected, or null. */
+async function stageMedium(staging: StagingContext, record: MediaRecord): Promise<string | null> {
+  const { database, blobStore: store, importId, userId } = staging;
+  const where = `${LABELS[record.mediaKind]} ${quoted(record.key)}`;
+  const stagedKey = { import_id: importId, key: record.key };
+  const known = await isStagedOrOwn(database.read, stagedKey, { id: record.id, userId });
+  if (known) return known === 'own' ? null : `${where}: it is in the file twice.`;
+  if (record.size === 0) return `${where}: it is empty.`;
+  await using leftovers = new AsyncDisposableStack();
+  const received = await receive(staging, record);
+  if (typeof received === 'string') return `${where}: ${received}`;
+  leftovers.adopt(received, store.discard);
+  const type = await detectFileType(received.path);
+  if (type?.kind !== record.mediaKind) return `${where}: it is of no format that is taken.`;
+  const cleaned = await fileOrReason(stripMetadata(received, type));
+  if (typeof cleaned === 'string') return `${where}: ${cleaned}`;
+  const { size, sha256, path } = cleaned;
+  const { kind, contentType, extension } = type;
+  const medium = { ...stagedKey, kind, content_type: contentType, extension, size, sha256 };
+  const id = await reserveId(staging, medium, record.id);
+  await store.put(id, { path, size, sha256 });
+  return null;
+}
+
+const receive = (
+  { blobStore: store, maxBytes }: StagingContext,
+  record: MediaRecord,
+): Promise<StagedFile | string> =>
+  fileOrReason(
+    record.open().then((stream) => store.stageFile(stream, { maxBytes: maxBytes[record.mediaKind] })),
+  );
+
+/** The file, or why it was rejected; errors of the disk are thrown. */
+async function fileOrReason(file: Promise<StagedFile>): Promise<StagedFile | string> {
+  try {
+    return await file;
+  } catch (error) {
+    if (error instanceof Refusal && (error.code === 'damaged-media' || error.kind === 'too-large'))
+      return error.message;
+    throw error;
+  }
+}
+
+/** Reserves the medium's own id if it is free, otherwise a new one. */
+async function reserveId(
+  { database, userId, now }: StagingContext,
+  medium: Omit<StagedMedium, 'media_id'>,
+  preferred: MediaId | null,
+): Promise<MediaId> {
+  const removal = { user_id: userId, due_at: now + FILE_REMOVAL_DELAY };
+  return database.write(async (tx) => {
+    for (const media_id of [preferred ?? toMediaId(randomUUID()), toMediaId(randomUUID())]) {
+      if (!(await reserveMediaId(tx, { ...removal, media_id }))) continue;
+      await insertStagedMedium(tx, { ...medium, media_id });
+      return media_id;
+    }
+    throw new Error('A random id is taken.');
+  });
 }

@@ -5,13 +5,13 @@
 // A statement on a connection waits for those sent before it, so what is often slow is left to the pool, and
 // so is what finds too many waiting. Connections are opened when they are first wanted, and again after they
 // broke: meanwhile the pool serves. Reads of a connection that broke run again on the pool.
+
 import type { Writable } from 'node:stream';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { findStatementName } from './connections/statement-names.ts';
 import type { Pipeline } from './pipelined-adapter.ts';
 import { isConnectionLost } from './retry.ts';
-import { createSlowStatements } from './slow-statements.ts';
 
 /** The most statements under way on one connection. */
 const MAX_PENDING = 32;
@@ -145,3 +145,44 @@ const orOnPool =
     if (!isUnprepared && !isConnectionLost(error)) throw error;
     return onPool();
   };
+
+/** In milliseconds. */
+const SLOW = 5;
+/** A busy event loop makes single statements look slow; so many in a row hardly. */
+const IN_A_ROW = 8;
+/** How often a slow statement is left to the pool before it is tried again. */
+const RETRIED_AFTER = 1000;
+
+type SlowStatements = {
+  /** Whether `text` is to be left to the pool. */
+  has(text: string): boolean;
+  /** Notes how long a statement took on a pipelined connection, without what it waited for. */
+  observe(text: string, milliseconds: number): void;
+};
+
+/** There are as many texts as statements have names. */
+function createSlowStatements(): SlowStatements {
+  const inARow = new Map<string, number>();
+  const left = new Map<string, number>();
+  return {
+    has: (text) => {
+      const more = left.get(text);
+      if (more === undefined) return false;
+      if (more > 1) left.set(text, more - 1);
+      else left.delete(text);
+      return true;
+    },
+    observe: (text, milliseconds) => {
+      if (milliseconds < SLOW) {
+        inARow.delete(text);
+        return;
+      }
+      const count = (inARow.get(text) ?? 0) + 1;
+      if (count < IN_A_ROW) inARow.set(text, count);
+      else {
+        inARow.delete(text);
+        left.set(text, RETRIED_AFTER);
+      }
+    },
+  };
+}

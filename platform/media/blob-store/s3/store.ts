@@ -7,17 +7,15 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  PutObjectCommand,
   paginateListObjectsV2,
-  type S3Client,
+  S3Client,
 } from '@aws-sdk/client-s3';
 import { Refusal } from '../../../refusal.ts';
 import type { Clock, Instant } from '../../../time/clock.ts';
 import { type BlobStore, isBlobId, type Slice, type StagedFile } from '../blob-store.ts';
 import type { Bucket } from '../settings.ts';
 import { openStagingArea } from '../staging.ts';
-import { createS3Client } from './client.ts';
-import { nullIfMissing, withStorageRefusals } from './fault.ts';
-import { putObject } from './put.ts';
 
 /** Milliseconds within which the storage has to reply that it is there. */
 const CHECK_TIMEOUT = 5_000;
@@ -109,4 +107,111 @@ async function* listIds(
       if (isBlobId(id) && (LastModified?.getTime() ?? 0) < storedBefore) yield id;
     }
   }
+}
+
+/** Milliseconds until a connection has to be there. */
+const CONNECT_TIMEOUT = 5_000;
+/** Milliseconds of silence: a listener who pauses for longer asks again for the rest. */
+const IDLE_TIMEOUT = 120_000;
+
+/** The SDK writes to the console by itself; what matters is thrown. */
+const silentLogger = { trace: noop, debug: noop, info: noop, warn: noop, error: noop };
+function noop(): void {}
+
+const createS3Client = ({ endpoint, region, isPathStyle, keys }: Bucket): S3Client =>
+  new S3Client({
+    ...(endpoint && { endpoint }),
+    ...(keys && { credentials: keys }),
+    region,
+    forcePathStyle: isPathStyle,
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT, socketTimeout: IDLE_TIMEOUT },
+    // Checksums in trailers are unknown to many storages; what is sent is signed with its hash instead.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    logger: silentLogger,
+  });
+
+/** `size` in bytes, `sha256` in lower-case hex. */
+type Content = { body: Readable; size: number; sha256: string };
+
+/** Resolves once the object is durable. `body` is destroyed however it ends. */
+async function putObject(
+  client: S3Client,
+  at: { Bucket: string; Key: string },
+  { body, size, sha256 }: Content,
+): Promise<void> {
+  const command = new PutObjectCommand({ ...at, Body: body, ContentLength: size });
+  command.middlewareStack.add(
+    (next) => async (args) => {
+      if (hasHeaders(args.request)) args.request.headers['x-amz-content-sha256'] = sha256;
+      return await next(args);
+    },
+    { step: 'build', name: 'signWithHash' },
+  );
+  try {
+    await client.send(command);
+  } finally {
+    body.destroy();
+  }
+}
+
+const hasHeaders = (request: unknown): request is { headers: Record<string, string> } =>
+  typeof request === 'object' && request !== null && 'headers' in request;
+
+// What a failing storage means to the caller: an object that is not there, or a storage that is away for now.
+
+// Seconds: long enough for a storage to be there again, short enough for a person who waits.
+const RETRY_AFTER = 30;
+
+const NETWORK_ERROR_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+const TIMEOUT_ERRORS = new Set(['TimeoutError', 'AbortError']);
+
+/** A refusal `unavailable` for what a later retry may mend: network, overload, faults of the storage. */
+async function withStorageRefusals<Result>(operation: () => Promise<Result>): Promise<Result> {
+  try {
+    return await operation();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    const details = { retryAfter: RETRY_AFTER, cause: error };
+    throw new Refusal(
+      'unavailable',
+      'The media storage cannot be reached at the moment. Try again later.',
+      details,
+    );
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const status = statusOf(error);
+  if (status !== null) return status >= 500 || status === 429 || status === 408;
+  return TIMEOUT_ERRORS.has(error.name) || ('code' in error && NETWORK_ERROR_CODES.has(String(error.code)));
+}
+
+/** The outcome, or null where there is no such object; `NoSuchBucket` is still thrown. */
+async function nullIfMissing<Result>(outcome: Promise<Result>): Promise<Result | null> {
+  try {
+    return await outcome;
+  } catch (error) {
+    if (error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')) return null;
+    throw error;
+  }
+}
+
+/** The HTTP status of an error reply; null where there was none. */
+function statusOf(error: Error): number | null {
+  if (!('$metadata' in error) || typeof error.$metadata !== 'object' || error.$metadata === null) return null;
+  const { $metadata } = error;
+  return 'httpStatusCode' in $metadata && typeof $metadata.httpStatusCode === 'number'
+    ? $metadata.httpStatusCode
+    : null;
 }

@@ -1,9 +1,11 @@
 // PNG (third edition): only chunks that say how the pixels look stay.
+
+import { promisify } from 'node:util';
+import { crc32, deflate, inflate, type ZlibOptions } from 'node:zlib';
 import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
 import { cut, type Edit } from '../../containers/edits.ts';
+import { cleanColourProfile, MAX_PROFILE_BYTES } from './colour-profile.ts';
 import { createExif, readOrientation } from './exif.ts';
-import { createPngChunk, type PngChunk, readPngChunks } from './png-chunks.ts';
-import { profileEdits } from './png-profile.ts';
 
 /** Sizes in bytes of the content: a chunk of another size is not what its name says. */
 const CRITICAL = new Map<string, (size: number) => boolean>([
@@ -65,4 +67,78 @@ async function orientationOnlyChunk(
   const orientation = await readOrientation(bytes, body, bodyEnd);
   if (orientation === 1) return cut(start, end);
   return { ...cut(start, end), put: createPngChunk('eXIf', createExif(orientation)) };
+}
+
+// The colour profile of a PNG: a name, which may be anybody's, and the profile, deflated.
+
+const MAX_DEFLATED = 1 << 20;
+
+const NAME = 'icc';
+/** What writers call any profile. */
+const COMMON_NAME = /^(icc|(photoshop )?icc profile|kcgcolorspace[a-z0-9]+|srgb[a-z0-9 .-]{0,20})$/i;
+
+async function profileEdits(bytes: FileBytes, { start, body, bodyEnd, end }: PngChunk): Promise<Edit[]> {
+  if (bodyEnd - body > MAX_DEFLATED) return [cut(start, end)];
+  const content = await readExactly(bytes, body, bodyEnd - body);
+  const nameEnd = content.indexOf(0);
+  if (nameEnd < 1 || nameEnd > 79 || content[nameEnd + 1] !== 0) return [cut(start, end)];
+  const deflated = content.subarray(nameEnd + 2);
+  const profile = await inflateWhole(deflated);
+  const clean = profile && cleanColourProfile(profile);
+  if (!clean) return [cut(start, end)];
+  const isClean = clean.equals(profile);
+  if (isClean && COMMON_NAME.test(content.toString('latin1', 0, nameEnd))) return [];
+  const stored = isClean ? deflated : await deflateBuffer(clean);
+  return [
+    { ...cut(start, end), put: createPngChunk('iCCP', Buffer.concat([Buffer.from(`${NAME}\0\0`), stored])) },
+  ];
+}
+
+const deflateBuffer = promisify<Buffer, Buffer>(deflate);
+
+/** The content of `deflated`; null if it is broken, too long, or followed by anything. */
+async function inflateWhole(deflated: Buffer): Promise<Buffer | null> {
+  try {
+    const options = { info: true, maxOutputLength: MAX_PROFILE_BYTES };
+    const { buffer, engine } = await inflateWithInfo(deflated, options);
+    return engine.bytesWritten === deflated.length ? buffer : null;
+  } catch {
+    return null;
+  }
+}
+
+/** With `info`, zlib also returns how many bytes it took. */
+const inflateWithInfo = promisify(inflate) as unknown as (
+  buffer: Buffer,
+  options: ZlibOptions,
+) => Promise<{ buffer: Buffer; engine: { bytesWritten: number } }>;
+
+// The chunks of a PNG (third edition, section 5).
+
+type PngChunk = { type: string; start: number; body: number; bodyEnd: number; end: number };
+
+/** The chunks behind the signature, up to IEND. Throws `DamagedFileError` at one that does not fit. */
+async function* readPngChunks(bytes: FileBytes): AsyncGenerator<PngChunk> {
+  for (let start = 8; ; ) {
+    const head = await readExactly(bytes, start, 8);
+    const type = head.toString('latin1', 4);
+    const body = start + 8;
+    const bodyEnd = body + head.readUInt32BE(0);
+    if (!/^[A-Za-z]{4}$/.test(type)) throw new DamagedFileError(`no chunk at ${start}`);
+    if ((start === 8) !== (type === 'IHDR')) throw new DamagedFileError('IHDR comes first, and once');
+    if (bodyEnd + 4 > bytes.size) throw new DamagedFileError(`chunk ${type} overruns`);
+    yield { type, start, body, bodyEnd, end: bodyEnd + 4 };
+    if (type === 'IEND') return;
+    start = bodyEnd + 4;
+  }
+}
+
+/** A chunk to write, with its size and checksum. */
+function createPngChunk(type: string, content: Buffer): Buffer {
+  const made = Buffer.alloc(12 + content.length);
+  made.writeUInt32BE(content.length);
+  made.write(type, 4, 'latin1');
+  content.copy(made, 8);
+  made.writeUInt32BE(crc32(made.subarray(4, 8 + content.length)), 8 + content.length);
+  return made;
 }

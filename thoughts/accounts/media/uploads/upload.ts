@@ -5,13 +5,14 @@ import type { Caller } from '@tandem/platform/identity/caller.ts';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { toMediaId } from '@tandem/platform/media/media-id.ts';
 import { storeFile } from '@tandem/platform/media/removals/removals.ts';
+import { Refusal } from '@tandem/platform/refusal.ts';
 import type { ThoughtsContext } from '../../../context.ts';
 import { lockActors, ownActorId } from '../../../foundation/actors/actors.ts';
 import type { ThoughtsDb, ThoughtsTables, UploadTable } from '../../../foundation/tables/tables.ts';
+import type { ActorId } from '../../../ids.ts';
 import type { Attachment } from '../attachments.ts';
 import { type Picture, readPicture } from './picture.ts';
-import { requireQuota } from './quota.ts';
-import { insertUpload } from './store.ts';
+import { insertUpload, selectBytes } from './store.ts';
 
 /** What its owner says about an upload. */
 export type Described = Pick<Attachment, 'alt' | 'focus'>;
@@ -73,3 +74,22 @@ function toRow(picture: Picture, described: Described) {
 
 /** 52 bits, as apps take ids for numbers; not guessable, though only its owner can use it. */
 const randomNumber = (): number => Number(randomBytes(8).readBigUInt64BE() >> 12n);
+
+/**
+ * Refuses (`quota-exceeded`) if `added` bytes exceed what the actor may have; `allowed` 0 means no limit.
+ * Concurrent uploads count each other where the actor is locked.
+ */
+async function requireQuota(
+  db: ThoughtsDb,
+  actorId: ActorId,
+  { allowed, added }: { allowed: number; added: number },
+): Promise<void> {
+  if (allowed === 0) return;
+  const used = Number((await selectBytes.value(db, actorId)) ?? 0);
+  if (used + added <= allowed) return;
+  throw new Refusal(
+    'too-large',
+    `Your pictures take ${used} of the ${allowed} bytes that an account may have; ${added} more are too many.`,
+    { code: 'quota-exceeded' },
+  );
+}

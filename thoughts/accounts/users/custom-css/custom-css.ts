@@ -1,9 +1,8 @@
 // Sanitises the custom CSS of a profile: removes whatever could affect the rest of the page or load anything.
-import { tokenTypes } from 'css-tree';
-import { isDeclaration } from './declarations.ts';
-import { areCondition, areFrames, areName, areSelectors } from './preludes.ts';
+import { type CssNode, find, type ParseOptions, parse, tokenTypes } from 'css-tree';
+import { POSITIONS, PROPERTIES, PSEUDO_CLASSES, PSEUDO_ELEMENTS } from './allowed.ts';
 import { type Report, ruleReason, valueReason } from './reasons.ts';
-import { isHarmlessSpace } from './safe-tokens.ts';
+import { areSafe, isHarmlessSpace } from './safe-tokens.ts';
 import { isSpace, readTokens, scan, sourceOf, type Token, trim } from './tokens.ts';
 
 /** The maximum nesting of at-rules. */
@@ -123,3 +122,104 @@ function sanitiseDeclarations({ tokens, from, to }: Range, report: Report): stri
 }
 
 const opensBlock = (type: number): boolean => type === tokenTypes.LeftCurlyBracket;
+
+/** Whether `tokens` (without the semicolon) are an allowed declaration. */
+function isDeclaration(tokens: Token[]): boolean {
+  const [name, ...rest] = tokens;
+  const afterName = trim(rest);
+  if (name?.type !== tokenTypes.Ident || afterName[0]?.type !== tokenTypes.Colon) return false;
+  const value = withoutImportant(trim(afterName.slice(1)));
+  return areSafe([name, ...rest.slice(0, rest.length - afterName.length)], ':') && allows(name.text, value);
+}
+
+function allows(name: string, value: Token[]): boolean {
+  if (value.length === 0 || !areSafe(value, '+-*/')) return false;
+  const property = name.toLowerCase();
+  // A variable could contain `fixed`, so only literal values are allowed.
+  if (property === 'position') return POSITIONS.has(sourceOf(value).toLowerCase());
+  return property.startsWith('--') || PROPERTIES.has(property);
+}
+
+/** `tokens` without `!important` at their end. */
+function withoutImportant(tokens: Token[]): Token[] {
+  if (tokens.at(-1)?.text.toLowerCase() !== 'important') return tokens;
+  const mark = tokens.findLastIndex((token, index) => index < tokens.length - 1 && !isSpace(token));
+  return tokens[mark]?.text === '!' ? trim(tokens.slice(0, mark)) : tokens;
+}
+
+/** Elements outside the profile. */
+const OUTSIDE = new Set(['html', 'head', 'body']);
+const COMBINATORS = new Set([' ', '>', '+', '~']);
+
+const FRAME = /^(from|to|\+?(\d+(\.\d*)?|\.\d+)%)$/i;
+
+/** Whether `tokens` are a selector list that matches only elements inside the profile. */
+function areSelectors(tokens: Token[]): boolean {
+  const last = trim(tokens).at(-1);
+  if (last === undefined || last.type === tokenTypes.Comma || !areSafe(tokens, '.*>+~=^$|:')) return false;
+  const list = parsed(sourceOf(tokens), { context: 'selectorList' });
+  return list !== null && find(list, (node) => !isAllowed(node)) === null;
+}
+
+/** Whether `tokens` are keyframe selectors: `from`, `to` and percentages. */
+const areFrames = (tokens: Token[]): boolean =>
+  areSafe(tokens, '') &&
+  sourceOf(trim(tokens))
+    .split(',')
+    .every((frame) => FRAME.test(frame.trim()));
+
+/** Whether `tokens` (white space first) are one name of an animation. */
+function areName(tokens: Token[]): boolean {
+  const [name, ...more] = trim(tokens);
+  return name?.type === tokenTypes.Ident && more.length === 0 && areSafe(tokens, '');
+}
+
+/** Whether `tokens` are a condition of the at-rule `name`. */
+function areCondition(name: 'media' | 'supports', tokens: Token[]): boolean {
+  if (trim(tokens).length === 0 || !areSafe(tokens, '.*>+~=^$|:-/')) return false;
+  const condition = parsed(sourceOf(tokens), { context: 'atrulePrelude', atrule: name });
+  return condition !== null && find(condition, ({ type }) => type === 'Raw') === null;
+}
+
+function parsed(text: string, options: ParseOptions): CssNode | null {
+  try {
+    return parse(text, options);
+  } catch {
+    return null;
+  }
+}
+
+function isAllowed(node: CssNode): boolean {
+  switch (node.type) {
+    case 'Selector':
+      return combinesWhole(node.children.toArray());
+    case 'TypeSelector':
+      return !node.name.includes('|') && !OUTSIDE.has(node.name.toLowerCase());
+    case 'Combinator':
+      return COMBINATORS.has(node.name);
+    case 'PseudoClassSelector':
+      return PSEUDO_CLASSES.has(node.name.toLowerCase());
+    case 'PseudoElementSelector':
+      return PSEUDO_ELEMENTS.has(node.name.toLowerCase()) && node.children === null;
+    default:
+      return SIMPLE_NODES.has(node.type);
+  }
+}
+
+/** A combinator needs operands on both sides, or it would combine with whatever precedes the selector. */
+const combinesWhole = (nodes: CssNode[]): boolean =>
+  nodes.every(({ type }, index) => {
+    const next = nodes[index + 1];
+    return type !== 'Combinator' || (index > 0 && next !== undefined && next.type !== 'Combinator');
+  });
+
+const SIMPLE_NODES = new Set([
+  'SelectorList',
+  'ClassSelector',
+  'IdSelector',
+  'AttributeSelector',
+  'Identifier',
+  'String',
+  'Nth',
+  'AnPlusB',
+]);

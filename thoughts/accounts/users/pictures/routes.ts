@@ -1,13 +1,14 @@
 // Routes of the pictures of the caller's profile.
 
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { ThoughtsContext } from '../../../context.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import { FullProfile } from '../contract.ts';
 import { changeProfile, type ProfileColumns } from '../profile.ts';
-import * as contract from './contract.ts';
-import { storePictures, withoutPicture } from './pictures.ts';
+import { type PictureKind, storePictures, withoutPicture } from './pictures.ts';
 
 export function mountProfilePictures(thoughts: ThoughtsContext): void {
   const { http, blobStore, clock, config } = thoughts;
@@ -20,7 +21,7 @@ export function mountProfilePictures(thoughts: ThoughtsContext): void {
     );
 
   for (const kind of ['avatar', 'header'] as const) {
-    http.mount(contract.setPicture[kind], async (call) => {
+    http.mount(setPicture[kind], async (call) => {
       await using leftovers = new AsyncDisposableStack();
       const limit = { maxBytes: config.THOUGHTS_MAX_PICTURE_BYTES };
       const file: StagedFile = await call.receiveFile(async ({ stream }) =>
@@ -33,8 +34,54 @@ export function mountProfilePictures(thoughts: ThoughtsContext): void {
       );
     });
 
-    http.mount(contract.deletePicture[kind], ({ caller, commit }) =>
+    http.mount(deletePicture[kind], ({ caller, commit }) =>
       commit((tx) => change(tx, caller, withoutPicture(kind))),
     );
   }
 }
+
+// The endpoints of the pictures of the caller's profile.
+
+const NOUNS = { avatar: 'avatar', header: 'header picture' } as const;
+
+const setting = <Kind extends PictureKind>(kind: Kind, operationId: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/users/me/${kind}`,
+    tag: 'users',
+    operationId,
+    summary: `Upload the caller’s ${NOUNS[kind]}`,
+    description:
+      'At most 8 MiB. Metadata such as the place are removed, and the picture before is not served any more. ' +
+      'The change is delivered to followers on other servers.',
+    access: 'bearer',
+    bulkhead: 'transfers',
+    input: {
+      kind: 'file',
+      description: 'One file part of any name, or the raw bytes: JPEG, PNG, WebP, GIF, AVIF.',
+    },
+    success: { status: 200, schema: FullProfile, description: 'The updated profile.' },
+    refuses: ['too-large'],
+  });
+
+const deleting = <Kind extends PictureKind>(kind: Kind, operationId: string) =>
+  endpoint({
+    method: 'DELETE',
+    path: `/users/me/${kind}`,
+    tag: 'users',
+    operationId,
+    summary: `Remove the caller’s ${NOUNS[kind]}`,
+    description: 'Other servers are told. The picture is no longer served.',
+    access: 'bearer',
+    success: { status: 200, schema: FullProfile, description: 'The updated profile.' },
+  });
+
+const setPicture = {
+  avatar: setting('avatar', 'uploadAvatar'),
+  header: setting('header', 'uploadHeader'),
+};
+
+const deletePicture = {
+  avatar: deleting('avatar', 'removeAvatar'),
+  header: deleting('header', 'removeHeader'),
+};

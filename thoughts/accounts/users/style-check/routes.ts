@@ -1,6 +1,9 @@
 // The route that tells what of a style sheet would be kept.
+
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../../context.ts';
-import { checkStyle } from './contract.ts';
+import { CUT_REASONS } from '../custom-css/reasons.ts';
 
 export function mountStyleCheck({ http }: ThoughtsContext): void {
   http.mount(checkStyle, async ({ body }) => {
@@ -9,3 +12,45 @@ export function mountStyleCheck({ http }: ThoughtsContext): void {
     return checkCss(body.css);
   });
 }
+
+// The operation that tells what of a style sheet would be kept.
+
+const CheckStyleRequest = Type.Object(
+  { css: Type.String({ maxLength: 20_000, examples: ['.page { color: teal; position: fixed }'] }) },
+  { title: 'CheckStyleRequest' },
+);
+
+const Cut = Type.Object(
+  {
+    line: Type.Integer({ description: 'From 1.' }),
+    text: Type.String({ description: 'The beginning of what is removed.' }),
+    reason: Type.String({
+      enum: [...CUT_REASONS],
+      description:
+        '`loads`: it could load something; `position`: it could leave the profile; `property`, `value`, ' +
+        '`selector`, `at-rule`: not allowed; `nested`: a rule within a rule; `unreadable`: unfinished or ambiguous.',
+    }),
+  },
+  { title: 'StyleCut' },
+);
+
+const StyleCheck = Type.Object(
+  {
+    kept: Type.String({ description: 'The style sheet as it would be stored.' }),
+    cut: Type.Array(Cut, { description: 'What is removed, in the order of the text: the first 100.' }),
+  },
+  { title: 'StyleCheck' },
+);
+
+const checkStyle = endpoint({
+  method: 'POST',
+  path: '/users/me/custom-css/check',
+  tag: 'users',
+  operationId: 'checkCustomCss',
+  summary: 'Check a style sheet',
+  description:
+    'Tells what of the CSS `PUT /users/me` would keep, and what it would remove and why. Stores nothing.',
+  access: 'bearer',
+  input: { kind: 'json', schema: CheckStyleRequest },
+  success: { status: 200, schema: StyleCheck, description: 'What is kept and what is removed.' },
+});

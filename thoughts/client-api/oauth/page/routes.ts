@@ -1,14 +1,23 @@
 // Routes of the authorize page: log in, then allow or deny. It works without scripts.
-import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
-import { createSession, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
+
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { authenticateAccount, lockAccount } from '@tandem/platform/accounts/accounts.ts';
+import {
+  createSession,
+  isActiveSession,
+  prepareSession,
+} from '@tandem/platform/accounts/sessions/sessions.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
-import { Refusal } from '@tandem/platform/refusal.ts';
-import { HOUR, SECOND } from '@tandem/platform/time/clock.ts';
-import { readCookie } from '@tandem/web/pages/cookies.ts';
+import { Refusal, unauthenticated } from '@tandem/platform/refusal.ts';
+import { type Clock, HOUR, SECOND } from '@tandem/platform/time/clock.ts';
+import { readCookie, writeCookie } from '@tandem/web/pages/cookies.ts';
+import { isOwnForm as isSentByOwnPage } from '@tandem/web/pages/own-form.ts';
 import { identifyByTokenOrKey } from '../../../accounts/api-keys/identify.ts';
-import { generateSecret } from '../../../accounts/oauth/secrets.ts';
+import { issueCode } from '../../../accounts/oauth/codes.ts';
+import { generateSecret, hashSecret } from '../../../accounts/oauth/secrets.ts';
 import type { ThoughtsContext } from '../../../context.ts';
+import type { ThoughtsDatabase } from '../../../foundation/tables/tables.ts';
 import { OUT_OF_BAND, withParameters } from '../redirect-uris.ts';
 import {
   type AuthorizationRequest,
@@ -17,10 +26,8 @@ import {
 } from './authorization-request.ts';
 import type { AuthorizationParameters } from './contract.ts';
 import * as contract from './contract.ts';
-import { decide } from './decide.ts';
-import { csrfOf, FORM_COOKIE, isFormCookie, isOwnForm, LOGIN_COOKIE, setCookie } from './forms.ts';
 import { STYLE } from './frame.ts';
-import { consentPage, failurePage, type LoginPage, loginPage } from './pages.ts';
+import { codePage, consentPage, deniedPage, failurePage, type LoginPage, loginPage } from './pages.ts';
 import { chooseLanguage, type Language } from './words.ts';
 
 /** A login on this page lasts long enough for several apps. */
@@ -132,3 +139,76 @@ function refuse(language: Language, request: Unacceptable, state: string | undef
   });
   return new Reply(302, '', { location, 'cache-control': 'no-store' });
 }
+
+// Forms that only their own page can send: each carries a token that is bound to a cookie.
+
+const LOGIN_COOKIE = 'thoughts_login';
+/** Bound to the login form, where there is no login yet. */
+const FORM_COOKIE = 'thoughts_form';
+
+type Header = (name: string) => string | undefined;
+
+/** Whether a value is one that this server sets: browsers send whatever they were given. */
+const isFormCookie = (value: string | undefined): value is string =>
+  value !== undefined && /^[\w-]{43}$/.test(value);
+
+/** For the pages alone. `origin` says whether browsers reach this server by TLS. */
+const setCookie = (name: string, value: string, seconds: number, origin: string): string =>
+  writeCookie(name, value, { isSecure: origin.startsWith('https:'), lifetime: seconds, path: '/oauth' });
+
+/** The token of a form, which only who knows the cookie can make. */
+const csrfOf = (cookie: string): string => createHash('sha256').update(`form\n${cookie}`).digest('base64url');
+
+/** Whether a form came from a page of this server, by what the browser says and by its token. */
+function isOwnForm(
+  { header, origin }: { header: Header; origin: string },
+  csrf: string | undefined,
+  cookie: string | undefined,
+): boolean {
+  const saysNothing = header('sec-fetch-site') === undefined && header('origin') === undefined;
+  if (!saysNothing && !isSentByOwnPage({ header, origin })) return false;
+  if (csrf === undefined || cookie === undefined || cookie === '') return false;
+  const expected = Buffer.from(csrfOf(cookie));
+  const given = Buffer.from(csrf);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+// What happens when a user allows or denies an app: the app gets a code, or learns that it was denied.
+
+type Decision = {
+  user: Caller;
+  language: Language;
+  request: AuthorizationRequest;
+  state: string | undefined;
+};
+
+async function decide(
+  { database, clock }: { database: ThoughtsDatabase; clock: Clock },
+  { user, language, request, state }: Decision,
+  decision: string | undefined,
+): Promise<Reply> {
+  const { app, redirectUri } = request;
+  const isOutOfBand = redirectUri === OUT_OF_BAND;
+  const returned = state === undefined ? {} : { state };
+  if (decision === 'deny') {
+    if (isOutOfBand) return deniedPage(language);
+    const error_description = 'The user denied the request.';
+    return redirect(withParameters(redirectUri, { error: 'access_denied', error_description, ...returned }));
+  }
+  if (decision !== 'allow') return failurePage(language, 400, 'badRequest');
+  const code = generateSecret();
+  const hash = hashSecret(code);
+  const now = clock.now();
+  await database.write(async (tx) => {
+    await lockAccount(tx, user.accountId);
+    // A password change that was carried out meanwhile ended the login, and must end this too.
+    if (user.sessionId === null || !(await isActiveSession(tx, user.sessionId, now)))
+      throw unauthenticated('The login has ended.', 'invalid-token');
+    await issueCode(tx, app, hash, { accountId: user.accountId, ...request }, now);
+  });
+  return isOutOfBand
+    ? codePage(language, code)
+    : redirect(withParameters(redirectUri, { code, ...returned }));
+}
+
+const redirect = (location: string): Reply => new Reply(302, '', { location, 'cache-control': 'no-store' });

@@ -3,15 +3,16 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { createPushRequest, type PushRequest } from '@tandem/platform/web-push/push-message.ts';
 import { readAuthSecret, readPublicKey } from '@tandem/platform/web-push/subscription.ts';
 import type { Vapid } from '@tandem/platform/web-push/vapid.ts';
+import { profilePath, thoughtPath } from '../../../foundation/addresses/page-paths.ts';
 import { isFollowing } from '../../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import { type ActorId, toNotificationNumber, toThoughtId } from '../../../ids.ts';
 import type { PageSubscription } from '../../../notifications/push/page-subscriptions.ts';
 import type { TokenSeal } from '../../../notifications/push/sealed-token.ts';
 import type { PushSubscription } from '../../../notifications/push/subscriptions.ts';
+import type { Notification } from '../../notifications/contract.ts';
 import { loadNotifications, onlyNumber, type ShownRow, toFilter } from '../../notifications/load.ts';
 import { selectNotifications } from '../../notifications/store.ts';
-import { toPagePayload, toPayload } from './payload.ts';
 import { selectBio, selectText } from './store.ts';
 
 export type Making = { base: string; vapid: Vapid; seal: TokenSeal; now: Instant };
@@ -92,3 +93,110 @@ async function isPermitted(
   if (policy === 'follower') return isFollowing(db, from, viewer);
   return policy === 'all';
 }
+
+/** As Mastodon cuts them. */
+const MAX_TITLE = 140;
+const MAX_BODY = 140;
+
+/** `text` is the plain text of the post, and `bio` that of the profile. */
+type Shown = { notification: Notification; text: string | null; bio: string; language: string };
+
+function toPayload({ notification, text, bio, language }: Shown, accessToken: string): string {
+  const { id, type, account, status } = notification;
+  const name = account.display_name || account.username;
+  return JSON.stringify({
+    access_token: accessToken,
+    preferred_locale: language,
+    // A number: Ice Cubes and Tusky read no other.
+    notification_id: Number(id),
+    notification_type: type,
+    icon: account.avatar,
+    title: cut(titleOf(language, type, name), MAX_TITLE),
+    body: cut(status?.spoiler_text || (text ?? bio), MAX_BODY),
+  });
+}
+
+/** What a browser shows, and the page that it opens. */
+function toPagePayload({ notification, text, language }: Shown): string {
+  const { id, type, account, status } = notification;
+  const name = account.display_name || account.username;
+  const path = status
+    ? thoughtPath(status.account.acct, status.id)
+    : type === 'follow_request'
+      ? '/me/notifications'
+      : profilePath(account.acct);
+  return JSON.stringify({
+    title: cut(pageTitleOf(language, type, name), MAX_TITLE),
+    body: cut(status?.spoiler_text || (text ?? ''), MAX_BODY),
+    path,
+    tag: `news-${id}`,
+  });
+}
+
+/** At most `length` grapheme clusters, with an ellipsis where something is left out. */
+function cut(text: string, length: number): string {
+  const clusters = Array.from(SEGMENTER.segment(text.slice(0, length * 20)), ({ segment }) => segment);
+  return clusters.length <= length ? clusters.join('') : `${clusters.slice(0, length - 1).join('')}…`;
+}
+
+const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+// The titles of push messages, in English and German: apps show them as they are.
+
+type Titles = Readonly<Record<string, (name: string) => string>>;
+
+const en: Titles = {
+  mention: (name) => `${name} mentioned you`,
+  quote: (name) => `${name} quoted your post`,
+  status: (name) => `${name} just posted`,
+  reblog: (name) => `${name} boosted your post`,
+  favourite: (name) => `${name} favourited your post`,
+  poll: (name) => `A poll by ${name} has ended`,
+  follow: (name) => `${name} is now following you`,
+  follow_request: (name) => `${name} wants to follow you`,
+};
+
+const de: Titles = {
+  mention: (name) => `${name} hat dich erwähnt`,
+  quote: (name) => `${name} hat deinen Beitrag zitiert`,
+  status: (name) => `${name} hat etwas geschrieben`,
+  reblog: (name) => `${name} hat deinen Beitrag geteilt`,
+  favourite: (name) => `${name} gefällt dein Beitrag`,
+  poll: (name) => `Eine Umfrage von ${name} ist beendet`,
+  follow: (name) => `${name} folgt dir jetzt`,
+  follow_request: (name) => `${name} möchte dir folgen`,
+};
+
+const TITLES = new Map<string, Titles>([
+  ['en', en],
+  ['de', de],
+]);
+
+/** What the pages call otherwise than apps. */
+const ON_PAGES = new Map<string, Titles>([
+  [
+    'en',
+    {
+      quote: (name) => `${name} quoted your thought`,
+      reblog: (name) => `${name} boosted your thought`,
+      favourite: (name) => `${name} likes your thought`,
+      follow: (name) => `${name} follows you`,
+    },
+  ],
+  [
+    'de',
+    {
+      quote: (name) => `${name} hat deinen Gedanken zitiert`,
+      reblog: (name) => `${name} hat deinen Gedanken geteilt`,
+      favourite: (name) => `${name} gefällt dein Gedanke`,
+    },
+  ],
+]);
+
+/** As {@link titleOf}, in the words of the pages. */
+const pageTitleOf = (language: string, type: string, name: string): string =>
+  ON_PAGES.get(language)?.[type]?.(name) ?? titleOf(language, type, name);
+
+/** What a notification of a type is called; the name alone where the type has no title. */
+const titleOf = (language: string, type: string, name: string): string =>
+  (TITLES.get(language) ?? en)[type]?.(name) ?? name;

@@ -8,13 +8,13 @@ import {
   postponeEvent,
 } from '@tandem/platform/queue/event-queue.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
-import { MINUTE } from '@tandem/platform/time/clock.ts';
+import { type Clock, MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import { isTransient } from '../../remote/failures.ts';
+import type { RemoteClient } from '../../transport/client.ts';
 import type { InboundContext } from '../context.ts';
 import { prepareEffect } from '../dispatch.ts';
 import { PossiblyDeleted } from '../handlers/forwarded.ts';
 import { parseQueued } from '../payload.ts';
-import { type ReleaseWhile, withTimeBudget } from './client-deadline.ts';
 
 /** With a minute before the second attempt, doubling: the last comes after about two hours. */
 const ATTEMPTS = 8;
@@ -61,4 +61,29 @@ export async function processQueued(
       .catch((lost: unknown) => (lost instanceof LeaseLost ? undefined : Promise.reject(lost)));
     return isOver ? (error instanceof Refusal ? 'ignored' : 'given-up') : 'postponed';
   }
+}
+
+/** Runs what waits for another server while the worker does something else. */
+type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** The time limit for all fetches of one activity; each request has ten seconds of its own. */
+const LONGEST = 30 * SECOND;
+
+/**
+ * The same client for one activity. Everything rejects with a RemoteError (timeout) once it has asked for
+ * long.
+ */
+function withTimeBudget(client: RemoteClient, clock: Clock, releaseWhile: ReleaseWhile): RemoteClient {
+  const until = clock.now() + LONGEST;
+  const ask = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (clock.now() >= until)
+      throw new RemoteError('timeout', `Other servers took more than ${LONGEST} ms for one activity`);
+    return releaseWhile(work);
+  };
+  return {
+    ...client,
+    fetchDocument: (url, options) => ask(() => client.fetchDocument(url, options)),
+    fetchJson: (url) => ask(() => client.fetchJson(url)),
+    fetchPage: (url) => ask(() => client.fetchPage(url)),
+  };
 }

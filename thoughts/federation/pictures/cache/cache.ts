@@ -3,17 +3,15 @@
 // file systems do not.
 import { createHash, randomUUID } from 'node:crypto';
 import { close, constants, fstat, futimes, open as openCallback, read } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { nullIfMissing } from '@tandem/platform/storage/disk-fault.ts';
 import { createFolder } from '@tandem/platform/storage/folders.ts';
 import { readOnDemand } from '@tandem/platform/storage/on-demand-file.ts';
-import { type Clock, DAY, MINUTE } from '@tandem/platform/time/clock.ts';
+import { type Clock, DAY, HOUR, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { Picture } from '../fetch.ts';
-import { evict, sizeOnDisk } from './eviction.ts';
-import { type FileHeader, HEADER_SIZE, readHeader, writeHeader } from './header.ts';
 
 const openDescriptor = promisify(openCallback);
 const readDescriptor = promisify(read);
@@ -123,5 +121,78 @@ async function findFile(path: string, clock: Clock): Promise<CachedPicture | nul
     return { ...header, body };
   } finally {
     if (!isKept) await closeDescriptor(fd);
+  }
+}
+
+// What stands before the bytes of a picture in its file: what it is, and how long, so that a file that was
+// cut off is told from a whole one.
+
+type FileHeader = { contentType: string; hash: string; size: number };
+
+/** In bytes. */
+const HEADER_SIZE = 64;
+
+const HEADER = /^1 (image\/[a-z]{3,4}) ([\w-]{22}) (\d{1,8}) *$/;
+
+const writeHeader = ({ contentType, hash, size }: FileHeader): Buffer =>
+  Buffer.from(`1 ${contentType} ${hash} ${size}`.padEnd(HEADER_SIZE), 'latin1');
+
+/** Null for a file that is none of ours, or damaged. */
+function readHeader(bytes: Buffer): FileHeader | null {
+  const [, contentType, hash, size] = HEADER.exec(bytes.toString('latin1', 0, HEADER_SIZE)) ?? [];
+  if (contentType === undefined || hash === undefined || size === undefined) return null;
+  return { contentType, hash, size: Number(size) };
+}
+
+/** `size`: bytes on the disk. */
+type StoredFile = { path: string; size: number; usedAt: number; writtenAt: number };
+
+const BLOCK = 4096;
+
+/** What a file of `size` bytes takes of the disk. Whole blocks also bound the number of files. */
+const sizeOnDisk = (size: number): number => Math.max(1, Math.ceil(size / BLOCK)) * BLOCK;
+
+/** What is written by now belongs to a process that is gone. */
+const LONGEST_WRITE = HOUR;
+
+type EvictionOptions = {
+  folder: string;
+  /** Of files that are being written. */
+  incoming: string;
+  /** Bytes that may remain. */
+  room: number;
+  /** What was written before goes, however much it is used. */
+  writtenAfter: Instant;
+  now: Instant;
+};
+
+/** Returns how many bytes remain. */
+async function evict({ folder, incoming, room, writtenAfter, now }: EvictionOptions): Promise<number> {
+  for await (const { path, writtenAt } of filesIn(incoming))
+    if (writtenAt < now - LONGEST_WRITE) await rm(path, { force: true });
+  const files: StoredFile[] = [];
+  for (const shard of await readdir(folder))
+    if (/^[\da-f]{2}$/.test(shard)) for await (const file of filesIn(join(folder, shard))) files.push(file);
+  let bytes = files.reduce((sum, { size }) => sum + size, 0);
+  for (const { path, size, writtenAt } of files.toSorted((one, other) => one.usedAt - other.usedAt)) {
+    if (bytes <= room && writtenAt >= writtenAfter) continue;
+    await rm(path, { force: true });
+    bytes -= size;
+  }
+  return bytes;
+}
+
+/** One after the other: the threads that do it are needed for other things too. */
+async function* filesIn(folder: string): AsyncGenerator<StoredFile> {
+  for (const name of (await nullIfMissing(readdir(folder))) ?? []) {
+    const path = join(folder, name);
+    const found = await nullIfMissing(stat(path));
+    if (found?.isFile())
+      yield {
+        path,
+        size: Math.max(sizeOnDisk(found.size), found.blocks * 512),
+        usedAt: found.atimeMs,
+        writtenAt: found.mtimeMs,
+      };
   }
 }

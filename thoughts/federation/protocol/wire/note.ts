@@ -4,7 +4,9 @@ import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import { type Attachment, attachmentUrl } from '../../../accounts/media/attachments.ts';
 import {
   actorUri,
+  followersUri,
   likesUri,
+  PUBLIC,
   repliesUri,
   sharesUri,
   tagUrl,
@@ -20,9 +22,8 @@ import type { Labels } from '../../../posts/thoughts/content/labels.ts';
 import type { Mention } from '../../../posts/thoughts/content/mentions.ts';
 import { audienceOf } from './audience.ts';
 import { toOrderedCollectionPage } from './collections.ts';
-import { toInteractionPolicy } from './interaction-policy.ts';
 import { NOTE_CONTEXT, QUOTING_NOTE_CONTEXT } from './json-ld-context.ts';
-import { type PublishedQuote, toFallback, toQuoteLink, toQuoteProperties } from './note-quote.ts';
+import { escapeHtml } from './read/note-html.ts';
 
 /** An actor that a thought mentions or replies to; `host` is null for a local user. */
 export type NamedPerson = {
@@ -142,3 +143,45 @@ export function findNamed<Person extends Pick<NamedPerson, 'username' | 'host'>>
   const name = foldCase(username);
   return people.find((person) => person.host === server && foldCase(person.username) === name);
 }
+
+/** Nobody is the author alone: an empty list would be none. */
+const toInteractionPolicy = (base: string, username: string, policy: QuotePolicy) => ({
+  canQuote: {
+    automaticApproval: {
+      public: [PUBLIC],
+      followers: [followersUri(base, username)],
+      nobody: [actorUri(base, username)],
+    }[policy],
+  },
+});
+
+// What a Note says of what it quotes: FEP-044f, the names that came before it, a link for readers of
+// FEP-e232, and words for all others.
+
+type PublishedQuote = {
+  uri: string;
+  /** The page of what is quoted. */
+  url: string;
+  /** The id of its author’s approval; null while there is none. */
+  authorization: string | null;
+};
+
+const toQuoteProperties = ({ uri, authorization }: PublishedQuote) => ({
+  quote: uri,
+  quoteUrl: uri,
+  quoteUri: uri,
+  _misskey_quote: uri,
+  ...(authorization === null ? {} : { quoteAuthorization: authorization }),
+});
+
+const toQuoteLink = ({ uri }: PublishedQuote) => ({
+  type: 'Link',
+  mediaType: 'application/ld+json; profile="https://www.w3.org/ns/activitystreams"',
+  rel: 'https://misskey-hub.net/ns#_misskey_quote',
+  name: `RE: ${uri}`,
+  href: uri,
+});
+
+/** The paragraph that servers which show quotes leave out, by its class, as Mastodon writes it. */
+const toFallback = ({ url }: PublishedQuote): string =>
+  `<p class="quote-inline">RE: <a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`;

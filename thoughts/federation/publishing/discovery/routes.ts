@@ -1,17 +1,18 @@
 // Routes of discovery: how other servers find a user, and what they learn of this one.
+
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { createSettingsReader } from '../../../accounts/server/settings.ts';
-import { createUsageReader } from '../../../accounts/usage/usage.ts';
+import { createUsageReader, type Usage } from '../../../accounts/usage/usage.ts';
+import { actorUri } from '../../../foundation/addresses/object-ids.ts';
+import { profilePath } from '../../../foundation/addresses/page-paths.ts';
 import { description } from '../../../foundation/description.ts';
 import type { FederationContext } from '../../context.ts';
+import { INTERACTION_PATH, intentRel, SUBSCRIBE } from '../../protocol/wire/intents.ts';
 import { instanceUsername, toInstanceWebFinger } from '../instance-actor/instance-actor.ts';
 import * as contract from './contract.ts';
-import { toHostMeta, toHostMetaXml } from './host-meta.ts';
-import { toNodeInfo, toNodeInfoPointer } from './node-info.ts';
 import { readResource } from './resource.ts';
 import { selectUsername } from './store.ts';
-import { toServerWebFinger, toWebFinger } from './webfinger.ts';
 
 export function mountDiscovery(federation: FederationContext): void {
   const { http, database } = federation;
@@ -48,3 +49,99 @@ export function mountDiscovery(federation: FederationContext): void {
 
 /** The Host the request came to, as URLs have it; empty where it is none. */
 const ownHost = (host: string | undefined): string => URL.parse(`http://${host ?? ''}`)?.host ?? '';
+
+// The WebFinger address, for clients that read host-meta first (RFC 6415).
+
+const template = (base: string): string => `${base}/.well-known/webfinger?resource={uri}`;
+
+/** A base is an origin, which holds nothing that XML would have to escape. */
+const toHostMetaXml = (base: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<XRD xmlns="http://docs.oasis-open.org/ns/xri/xrd-1.0">
+  <Link rel="lrdd" type="application/jrd+json" template="${template(base)}"/>
+</XRD>
+`;
+
+const toHostMeta = (base: string) => ({
+  links: [{ rel: 'lrdd', type: 'application/jrd+json', template: template(base) }],
+});
+
+// What a NodeInfo document says of this server (NodeInfo 2.0 and 2.1).
+
+const SCHEMAS = 'http://nodeinfo.diaspora.software/ns/schema';
+
+type NodeInfoVersion = '2.0' | '2.1';
+
+const toNodeInfoPointer = (base: string) => ({
+  // Many clients of the client API read 2.0 alone, and the first link.
+  links: (['2.0', '2.1'] as const).map((version) => ({
+    rel: `${SCHEMAS}/${version}`,
+    href: `${base}/nodeinfo/${version}`,
+  })),
+});
+
+const toNodeInfo = (
+  schema: NodeInfoVersion,
+  version: string,
+  openRegistrations: boolean,
+  { localPosts, hosts: _, ...users }: Usage,
+) => ({
+  version: schema,
+  software: { name: 'tandem-thoughts', version },
+  protocols: ['activitypub'],
+  services: { inbound: [], outbound: [] },
+  openRegistrations,
+  usage: { users, localPosts },
+  // Without it, some clients take a name they do not know for a server they cannot use.
+  metadata: { upstream: { name: 'mastodon' } },
+});
+
+// The WebFinger document of a user (RFC 7033, section 4.4).
+
+type WebFinger = {
+  subject: string;
+  aliases: string[];
+  links: { rel: string; type?: string; href?: string; template?: string }[];
+};
+
+const PROFILE_PAGE = 'http://webfinger.net/rel/profile-page';
+
+/** `rels` narrows the links where it names any (RFC 7033, section 4.3). */
+function toWebFinger(base: string, username: string, rels: readonly string[]): WebFinger {
+  const subject = `acct:${username}@${new URL(base).host}`;
+  const actor = actorUri(base, username);
+  const links = [
+    { rel: 'self', type: 'application/activity+json', href: actor },
+    { rel: PROFILE_PAGE, type: 'text/html', href: base + profilePath(username) },
+    ...waysIn(base),
+  ];
+  return { subject, aliases: [subject, actor], links: ofRels(links, rels) };
+}
+
+/** Of the server itself, as servers ask that know no more of a visitor than the host. */
+const toServerWebFinger = (base: string, rels: readonly string[]): WebFinger => ({
+  subject: base,
+  aliases: [],
+  links: ofRels(waysIn(base), rels),
+});
+
+const ofRels = (links: WebFinger['links'], rels: readonly string[]): WebFinger['links'] =>
+  rels.length === 0 ? links : links.filter(({ rel }) => rels.includes(rel));
+
+/** Where people here act on something of other servers. The proposal says `href`, its users `template`. */
+function waysIn(base: string): WebFinger['links'] {
+  const intents = [
+    ['Follow', '/intent/follow?object={object}&on-success={on-success}&on-cancel={on-cancel}'],
+    ['Like', '/intent/like?object={object}&on-success={on-success}&on-cancel={on-cancel}'],
+    ['Announce', '/intent/announce?object={object}&on-success={on-success}&on-cancel={on-cancel}'],
+    ['Create', '/intent/create?content={content}&inReplyTo={inReplyTo}'],
+    ['Object', '/intent/object?object={object}'],
+  ] as const;
+  return [
+    { rel: SUBSCRIBE, template: `${base}${INTERACTION_PATH}?uri={uri}` },
+    ...intents.map(([intent, path]) => {
+      const address = base + path;
+      return { rel: intentRel(intent), href: address, template: address };
+    }),
+  ];
+}

@@ -1,13 +1,16 @@
 // Routes of the documents that other servers read: what `Accept` makes of the service's resources, and the
 // rest.
 import type { IncomingHttpHeaders } from 'node:http';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { idParams } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { UserParams } from '../../../accounts/users/contract.ts';
 import { wantsActivity } from '../../../foundation/negotiation/accept.ts';
-import { toThoughtId } from '../../../ids.ts';
+import { type QuoteStampId, type ThoughtId, toThoughtId } from '../../../ids.ts';
 import type { FederationContext } from '../../context.ts';
 import type { VerifyReader } from '../../protocol/signatures/signed-call.ts';
 import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';
 import { getActor, getFeatured, getFollowCollection, getOutbox } from './actors.ts';
-import * as contract from './contract.ts';
 import { getActivity, getNote, getQuoteStamp, getReactions, getReplies } from './thoughts.ts';
 
 /** `verifyReader` finds the signer of a request; called only for what is not public. */
@@ -16,7 +19,7 @@ export function mountDocuments(federation: FederationContext, verifyReader: Veri
   const asDocument = {
     accepts: ({ accept }: IncomingHttpHeaders) => wantsActivity(accept),
     errors: PLAIN_ERRORS,
-    document: contract.asActivityStreams,
+    document: asActivityStreams,
   } as const;
 
   http.addRepresentation('/users/{username}', {
@@ -38,25 +41,123 @@ export function mountDocuments(federation: FederationContext, verifyReader: Veri
     handle: (call) => getNote(federation, toThoughtId(call.params.id ?? ''), { call, verifyReader }),
   });
 
-  http.mount(contract.outbox, ({ params, query }) => getOutbox(federation, params.username, query));
+  http.mount(outbox, ({ params, query }) => getOutbox(federation, params.username, query));
 
-  http.mount(contract.featured, ({ params }) => getFeatured(federation, params.username));
+  http.mount(featured, ({ params }) => getFeatured(federation, params.username));
 
-  http.mount(contract.replies, (call) =>
-    getReplies(federation, call.params.id, call.query, { call, verifyReader }),
-  );
+  http.mount(replies, (call) => getReplies(federation, call.params.id, call.query, { call, verifyReader }));
 
-  http.mount(contract.likes, (call) =>
-    getReactions(federation, 'likes', call.params.id, { call, verifyReader }),
-  );
+  http.mount(likes, (call) => getReactions(federation, 'likes', call.params.id, { call, verifyReader }));
 
-  http.mount(contract.shares, (call) =>
-    getReactions(federation, 'shares', call.params.id, { call, verifyReader }),
-  );
+  http.mount(shares, (call) => getReactions(federation, 'shares', call.params.id, { call, verifyReader }));
 
-  http.mount(contract.quoteStamp, (call) =>
-    getQuoteStamp(federation, call.params.id, { call, verifyReader }),
-  );
+  http.mount(quoteStamp, (call) => getQuoteStamp(federation, call.params.id, { call, verifyReader }));
 
-  http.mount(contract.activity, ({ params }) => getActivity(federation, params.id));
+  http.mount(activity, ({ params }) => getActivity(federation, params.id));
 }
+
+/** For other servers: the API's own document is about what clients of this service use. */
+const read = {
+  method: 'GET',
+  tag: 'activitypub',
+  access: 'public',
+  errors: PLAIN_ERRORS,
+  unknownParameters: 'ignored',
+  hidden: true,
+} as const;
+
+const success = (description: string) =>
+  ({ status: 200, contentType: 'application/activity+json', description }) as const;
+
+const ActivityStreams = Type.Object(
+  {
+    '@context': Type.Unsafe<unknown>({ description: 'A JSON-LD context.' }),
+    id: Type.String({ examples: ['https://thoughts.example/users/ada'] }),
+    type: Type.String({ examples: ['Person', 'Note', 'OrderedCollection', 'Tombstone'] }),
+  },
+  {
+    title: 'ActivityStreams',
+    description:
+      'An ActivityStreams 2.0 document, as other servers read it: an actor, a note or a collection.',
+    additionalProperties: true,
+  },
+);
+
+/** How the other form of a resource is described. */
+const asActivityStreams = {
+  contentType: 'application/activity+json',
+  schema: ActivityStreams,
+  otherResponses: [
+    {
+      status: 410,
+      schema: ActivityStreams,
+      contentType: 'application/activity+json',
+      description: 'The Tombstone of what was there; to those alone who ask for ActivityStreams.',
+    },
+  ],
+};
+
+/** Read where it is used: a repeated `page` is a list, and refused like any other that is no number. */
+const query = Type.Object({
+  page: Type.Optional(Type.String({ description: 'From 1; without it, the collection itself.' })),
+});
+
+const outbox = endpoint({
+  ...read,
+  path: '/users/{username}/outbox',
+  summary: 'Read a user’s outbox',
+  params: UserParams,
+  query,
+  success: success('An OrderedCollection, or a page of 20 Create activities, newest first.'),
+  cache: 'anonymous',
+});
+
+const featured = endpoint({
+  ...read,
+  path: '/users/{username}/collections/featured',
+  summary: 'Read what a user pinned',
+  params: UserParams,
+  success: success('An OrderedCollection of the ids of at most five thoughts, the last pinned first.'),
+  cache: 'anonymous',
+});
+
+const replies = endpoint({
+  ...read,
+  path: '/thoughts/{id}/replies',
+  summary: 'Read the public replies to a thought',
+  params: idParams<ThoughtId>(),
+  query,
+  success: success('An OrderedCollection, or a page of 20 ids.'),
+});
+
+const likes = endpoint({
+  ...read,
+  path: '/thoughts/{id}/likes',
+  summary: 'Read how many like a thought',
+  params: idParams<ThoughtId>(),
+  success: success('A Collection with its size.'),
+});
+
+const shares = endpoint({
+  ...read,
+  path: '/thoughts/{id}/shares',
+  summary: 'Read how many boosted a thought',
+  params: idParams<ThoughtId>(),
+  success: success('A Collection with its size.'),
+});
+
+const quoteStamp = endpoint({
+  ...read,
+  path: '/quote-authorizations/{id}',
+  summary: 'Read the approval of a quote',
+  params: idParams<QuoteStampId>(),
+  success: success('A QuoteAuthorization; 404 where the author took it back.'),
+});
+
+const activity = endpoint({
+  ...read,
+  path: '/activities/{id}',
+  summary: 'Read an activity',
+  params: Type.Object({ id: Type.String() }),
+  success: success('A public activity of a user here.'),
+});

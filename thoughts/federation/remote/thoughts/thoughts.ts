@@ -1,5 +1,6 @@
 // Thoughts of other servers: stored, and brought up to date, from what their authors' servers say.
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
+import { findActors } from '../../../foundation/actors/actors.ts';
 import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
 import { findThoughtIdByNumber } from '../../../foundation/status-ids/queries.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
@@ -7,6 +8,8 @@ import type { ActorId, ThoughtId } from '../../../foundation/tables/tables.ts';
 import { refreshPoll } from '../../../posts/polls/polls.ts';
 import { keepRemotePolicy } from '../../../posts/quotes/quote-policies.ts';
 import { approveQuote } from '../../../posts/quotes/quotes.ts';
+import type { ThoughtBody } from '../../../posts/thoughts/content/body.ts';
+import { MAX_RECIPIENTS } from '../../../posts/thoughts/contract.ts';
 import { editThought } from '../../../posts/thoughts/editing.ts';
 import { forgetVersions, isSame } from '../../../posts/thoughts/history/history.ts';
 import { linkLateReply } from '../../../posts/thoughts/late-replies.ts';
@@ -16,7 +19,7 @@ import { addRecipients, lockOwnThought, type ThoughtRow } from '../../../posts/t
 import type { FederationContext } from '../../context.ts';
 import { isDeletedByOwner } from '../../processed/processed-activities.ts';
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';
-import { findKnown, findPeople, type People, peopleOf } from './people.ts';
+import { selectIdsByUris } from '../actors/store.ts';
 import type { PreparedNote } from './prepare-note.ts';
 import {
   deleteAwaiting,
@@ -198,3 +201,39 @@ async function findParent(
   const id = inReplyTo && (await findThoughtIdByUri(federation, tx, inReplyTo));
   return (id && (await findThought(tx, id, author))) || null;
 }
+
+/** The recipients here, and the text with the ids of whom it mentions. */
+type People = { recipients: ActorId[]; body: ThoughtBody };
+
+/** Ids of users here by handle key, and of actors of other servers by their ids on the wire. */
+type Known = { here: ReadonlyMap<string, ActorId>; elsewhere: ReadonlyMap<string, ActorId> };
+
+/** All of those that the notes name who are known. */
+async function findKnown(tx: FederationDb, notes: readonly PreparedNote[]): Promise<Known> {
+  const users = await findActors(tx, [
+    ...new Set(notes.flatMap(({ addressed, named }) => [...addressed, ...named])),
+  ]);
+  const uris = [...new Set(notes.flatMap(({ namedElsewhere }) => namedElsewhere))];
+  const remote = uris.length === 0 ? [] : await selectIdsByUris.rows(tx, uris);
+  return {
+    here: new Map(users.map((user) => [user.handle_key, user.id])),
+    elsewhere: new Map(remote.map(({ uri, actor_id }) => [uri, actor_id])),
+  };
+}
+
+/** The first 64 users each, whatever else an activity names. */
+function peopleOf(
+  { text, addressed, named, namedElsewhere }: PreparedNote,
+  { here, elsewhere }: Known,
+): People {
+  const pick = (keys: readonly string[]) =>
+    keys.flatMap((key) => here.get(key) ?? []).slice(0, MAX_RECIPIENTS);
+  const remote = namedElsewhere.flatMap((uri) => elsewhere.get(uri) ?? []);
+  return {
+    recipients: pick(addressed),
+    body: { ...text, mentioned: [...new Set([...pick(named), ...remote])] },
+  };
+}
+
+const findPeople = async (tx: FederationDb, note: PreparedNote): Promise<People> =>
+  peopleOf(note, await findKnown(tx, [note]));

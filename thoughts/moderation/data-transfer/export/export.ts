@@ -1,13 +1,17 @@
 // Files of everything that is somebody's, made slice by slice while they are sent.
 import { Readable } from 'node:stream';
+import { html } from '@tandem/platform/html/html.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { type Actor, requireActor } from '../../../foundation/actors/actors.ts';
+import { actorUriOf, displayNameOf, profileUrl } from '../../../foundation/actors/present.ts';
+import { thoughtPath } from '../../../foundation/addresses/page-paths.ts';
+import { toStatusNumber } from '../../../foundation/status-ids/status-ids.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import { readLanguages } from '../../../people/follows/options.ts';
+import { quoteUriOf } from '../../../posts/thoughts/view/extras.ts';
 import { loadViews } from '../../../posts/thoughts/view/load.ts';
-import { presentThought } from '../../../posts/thoughts/view/present.ts';
+import { presentThought, type ThoughtView } from '../../../posts/thoughts/view/present.ts';
 import type { ExportForm } from '../contract.ts';
-import { atomEnd, atomEntry, atomStart } from './atom.ts';
 import { csvRow } from './csv.ts';
 import {
   type Mark,
@@ -124,4 +128,44 @@ export async function exportFile(
     'content-disposition': `attachment; filename="${form}"`,
     'cache-control': 'no-store',
   });
+}
+
+/** Characters that XML cannot hold. */
+const UNUSABLE = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
+
+const xml = (text: string): string => text.replaceAll(UNUSABLE, '');
+
+const atomStart = (base: string, self: Actor): string =>
+  xml(
+    html`<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${actorUriOf(base, self)}#export</id>
+<title>${displayNameOf(self)}</title>
+<updated>${new Date(self.created_at).toISOString()}</updated>
+<author><name>${displayNameOf(self)}</name><uri>${profileUrl(base, self)}</uri></author>
+`.text,
+  );
+
+const atomEnd = '</feed>\n';
+
+function atomEntry(base: string, { username }: Actor, { thought }: ThoughtView): string {
+  const { id, content, summary, created_at: at, edited_at: edited } = thought;
+  const address = base + thoughtPath(username, toStatusNumber('thought', thought));
+  return xml(
+    html`<entry>
+<id>${base}/thoughts/${id}</id>
+<title>${summary === '' ? content : summary}</title>
+<link rel="alternate" type="text/html" href="${address}"/>
+${
+  quoteUriOf(true, thought.extras) &&
+  html`<link rel="related" title="quoted" href="${quoteUriOf(true, thought.extras) ?? ''}"/>
+`
+}<published>${new Date(at).toISOString()}</published>
+<updated>${new Date(edited ?? at).toISOString()}</updated>
+<category term="${thought.visibility}" label="visibility"/>
+${summary === '' ? null : html`<summary>${summary}</summary>`}
+<content type="text">${content}</content>
+</entry>
+`.text,
+  );
 }

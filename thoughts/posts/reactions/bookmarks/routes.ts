@@ -1,23 +1,29 @@
 // Routes of bookmarks.
-import { readPage, toPageBody } from '@tandem/platform/schema/paging.ts';
+
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { PageQuery, readPage, toPageBody } from '@tandem/platform/schema/paging.ts';
+import { idParams } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../../context.ts';
 import { ownActorId } from '../../../foundation/actors/actors.ts';
+import { CursorPageOf } from '../../../foundation/paging/cursors.ts';
+import type { ThoughtId } from '../../../ids.ts';
+import { Thought } from '../../thoughts/contract.ts';
 import { presentThought } from '../../thoughts/view/present.ts';
 import { bookmarkThought, loadBookmarks, removeBookmark } from './bookmarks.ts';
-import * as contract from './contract.ts';
 
 export function mountBookmarks(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
 
-  http.mount(contract.bookmark, ({ params, caller, commit }) =>
+  http.mount(bookmark, ({ params, caller, commit }) =>
     commit((tx) => bookmarkThought(tx, ownActorId(caller), params.id, clock.now())),
   );
 
-  http.mount(contract.removeBookmark, ({ params, caller, commit }) =>
+  http.mount(removeBookmarkEndpoint, ({ params, caller, commit }) =>
     commit((tx) => removeBookmark(tx, ownActorId(caller), params.id)),
   );
 
-  http.mount(contract.listBookmarks, async ({ caller, query }) => {
+  http.mount(listBookmarks, async ({ caller, query }) => {
     const page = readPage(query);
     const { items, total } = await loadBookmarks(database.read, ownActorId(caller), page);
     return toPageBody(
@@ -27,3 +33,44 @@ export function mountBookmarks(thoughts: ThoughtsContext): void {
     );
   });
 }
+
+// The bookmark operations.
+
+const common = { tag: 'social', access: 'bearer' } as const;
+const path = '/thoughts/{id}/bookmark';
+
+const bookmark = endpoint({
+  ...common,
+  method: 'POST',
+  path,
+  operationId: 'bookmarkThought',
+  summary: 'Bookmark a thought',
+  description: 'Nobody else learns of it. Bookmarking again changes nothing.',
+  params: idParams<ThoughtId>(),
+  success: { status: 204, description: 'Bookmarked, now or before.' },
+  refuses: ['not-found'],
+});
+
+const removeBookmarkEndpoint = endpoint({
+  ...common,
+  method: 'DELETE',
+  path,
+  operationId: 'removeBookmark',
+  summary: 'Remove a bookmark',
+  description: 'Nothing happens where there is none. Works for a thought that has become invisible, too.',
+  params: idParams<ThoughtId>(),
+  success: { status: 204, description: 'Not bookmarked.' },
+  refuses: ['not-found'],
+});
+
+const listBookmarks = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/bookmarks',
+  operationId: 'listBookmarks',
+  summary: 'List bookmarked thoughts',
+  description: 'Those that the caller may (still) see.',
+  query: Type.Object(PageQuery),
+  success: { status: 200, schema: CursorPageOf(Thought), description: 'The newest bookmark first.' },
+  cache: 'per-caller',
+});

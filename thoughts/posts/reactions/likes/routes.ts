@@ -1,16 +1,46 @@
 // Routes of likes.
 
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { idParams } from '@tandem/platform/schema/shapes.ts';
 import type { ThoughtsContext } from '../../../context.ts';
 import { requireOwnActor } from '../../../foundation/actors/actors.ts';
-import * as contract from './contract.ts';
+import type { ThoughtId } from '../../../ids.ts';
 import { likeThought, unlikeThought } from './likes.ts';
 
 export function mountLikes({ http, clock }: ThoughtsContext): void {
-  http.mount(contract.like, ({ params, caller, commit }) =>
+  http.mount(like, ({ params, caller, commit }) =>
     commit(async (tx) => likeThought(tx, await requireOwnActor(tx, caller), params.id, { at: clock.now() })),
   );
 
-  http.mount(contract.unlike, ({ params, caller, commit }) =>
+  http.mount(unlike, ({ params, caller, commit }) =>
     commit(async (tx) => unlikeThought(tx, await requireOwnActor(tx, caller), params.id, clock.now())),
   );
 }
+
+// Liking a thought, and no longer.
+
+const like = endpoint({
+  method: 'POST',
+  path: '/thoughts/{id}/like',
+  tag: 'social',
+  operationId: 'likeThought',
+  summary: 'Like a thought',
+  description: 'Notifies the author, also on another server. Liking again changes nothing.',
+  access: 'bearer',
+  params: idParams<ThoughtId>(),
+  success: { status: 204, description: 'Liked, now or before.' },
+  refuses: ['not-found'],
+});
+
+const unlike = endpoint({
+  method: 'DELETE',
+  path: '/thoughts/{id}/like',
+  tag: 'social',
+  operationId: 'unlikeThought',
+  summary: 'Undo a like',
+  description: 'Nothing happens where there is no like.',
+  access: 'bearer',
+  params: idParams<ThoughtId>(),
+  success: { status: 204, description: 'Not liked, now or before.' },
+  refuses: ['not-found'],
+});

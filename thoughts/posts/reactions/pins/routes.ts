@@ -1,25 +1,70 @@
 // Routes of pins.
 
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { idParams } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { UserParams } from '../../../accounts/users/contract.ts';
 import type { ThoughtsContext } from '../../../context.ts';
 import { ownActorId, requireActor, viewerIdOf } from '../../../foundation/actors/actors.ts';
+import type { ThoughtId } from '../../../ids.ts';
+import { Thought } from '../../thoughts/contract.ts';
 import { presentThought } from '../../thoughts/view/present.ts';
-import * as contract from './contract.ts';
 import { loadPins, pinThought, unpinThought } from './pins.ts';
 
 export function mountPins(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
 
-  http.mount(contract.pin, ({ params, caller, commit }) =>
+  http.mount(pin, ({ params, caller, commit }) =>
     commit((tx) => pinThought(tx, ownActorId(caller), params.id, clock.now())),
   );
 
-  http.mount(contract.unpin, ({ params, caller, commit }) =>
+  http.mount(unpin, ({ params, caller, commit }) =>
     commit((tx) => unpinThought(tx, ownActorId(caller), params.id, clock.now())),
   );
 
-  http.mount(contract.listPins, async ({ params, caller }) => {
+  http.mount(listPins, async ({ params, caller }) => {
     const { id } = await requireActor(database.read, params.username);
     const pins = await loadPins(database.read, id, viewerIdOf(caller));
     return pins.map((view) => presentThought(thoughts.base, view));
   });
 }
+
+// The pin operations.
+
+const common = { tag: 'thoughts', access: 'bearer', params: idParams<ThoughtId>() } as const;
+
+const pin = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/thoughts/{id}/pin',
+  operationId: 'pinThought',
+  summary: 'Pin one’s own thought',
+  description:
+    'Public ones, listed or not, at most five. Followers on other servers get to know it. Pinning again changes nothing.',
+  success: { status: 204, description: 'Pinned, now or before.' },
+  refuses: ['not-found', 'forbidden', 'conflict'],
+});
+
+const unpin = endpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/thoughts/{id}/pin',
+  operationId: 'unpinThought',
+  summary: 'Unpin one’s own thought',
+  description: 'Nothing happens where it is not pinned.',
+  success: { status: 204, description: 'Not pinned.' },
+  refuses: ['not-found', 'forbidden'],
+});
+
+const listPins = endpoint({
+  method: 'GET',
+  path: '/users/{username}/pins',
+  tag: 'thoughts',
+  operationId: 'listPins',
+  summary: 'Read the pinned thoughts of a user',
+  description: 'At most five; none for users of other servers.',
+  access: 'optional',
+  params: UserParams,
+  success: { status: 200, schema: Type.Array(Thought), description: 'The last pinned first.' },
+  cache: 'per-caller',
+});

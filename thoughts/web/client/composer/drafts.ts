@@ -1,6 +1,5 @@
 // Drafts, one for each thing that is replied to, kept in this browser until they are posted.
 import { language, say } from '../words/words.ts';
-import { type Fields, fill, read, readSent } from './fields.ts';
 
 type Stored = { fields: Fields; at: number };
 
@@ -90,5 +89,31 @@ function hasDrafts(): boolean {
     return Object.keys(localStorage).some((name) => name.startsWith(PREFIX));
   } catch {
     return false;
+  }
+}
+
+// What of a composer is a draft.
+
+type Fields = Readonly<Record<string, string>>;
+
+const NAMES = ['content', 'warning', 'audience', 'to', 'language'];
+
+function read(form: HTMLFormElement): Fields {
+  const data = new FormData(form);
+  return Object.fromEntries(NAMES.map((name) => [name, String(data.get(name) ?? '')]));
+}
+
+/** What the server sent: a browser that loads a page again may put back what was written before. */
+function readSent(form: HTMLFormElement): Fields {
+  const sent = form.cloneNode(true) as HTMLFormElement;
+  sent.reset();
+  return read(sent);
+}
+
+function fill(form: HTMLFormElement, fields: Fields): void {
+  for (const name of NAMES) {
+    const control = form.elements.namedItem(name);
+    const value = fields[name];
+    if (control && value !== undefined && 'value' in control) control.value = value;
   }
 }

@@ -2,8 +2,7 @@
 // refuses.
 import { showMessage } from '../messages/messages.ts';
 import { type Sent, send } from '../pieces/send.ts';
-import { say } from '../words/words.ts';
-import { flip } from './flip.ts';
+import { type PlainKey, say } from '../words/words.ts';
 
 export function start(): void {
   document.addEventListener('submit', (event) => {
@@ -56,4 +55,37 @@ function giveUp(form: HTMLFormElement, button: HTMLButtonElement, sent: Sent): v
   }
   const reason = sent.kind === 'refused' ? sent.reason : sent.kind === 'done' ? say('gone') : '';
   showMessage([reason, say('undone')].filter(Boolean).join(' '));
+}
+
+// Shows a button as it will be once the server has done what it says.
+
+type Change = { undo(): void };
+
+/** The label of a button by what it would do. */
+const LABELS: Readonly<Record<string, PlainKey>> = {
+  like: 'like',
+  unlike: 'liked',
+  boost: 'boost',
+  unboost: 'boosted',
+  follow: 'follow',
+  unfollow: 'unfollow',
+};
+
+/** The button takes no second press until `undo`, or until another takes its place. */
+function flip(button: HTMLButtonElement): Change {
+  const { name, textContent: text, ariaPressed: pressed } = button;
+  const other = name.startsWith('un') ? name.slice(2) : `un${name}`;
+  const label = LABELS[other];
+  button.setAttribute('aria-disabled', 'true');
+  button.name = other;
+  if (label) button.textContent = say(label);
+  if (pressed !== null) button.ariaPressed = String(pressed !== 'true');
+  return {
+    undo() {
+      button.removeAttribute('aria-disabled');
+      button.name = name;
+      button.textContent = text;
+      button.ariaPressed = pressed;
+    },
+  };
 }

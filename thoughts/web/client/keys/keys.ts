@@ -1,7 +1,5 @@
 // Keys of one letter; they can be switched off.
-import { say } from '../words/words.ts';
-import { openKeyList } from './key-list.ts';
-import { areKeysOn } from './setting.ts';
+import { type PlainKey, say } from '../words/words.ts';
 
 const GO: Readonly<Record<string, string>> = {
   f: '/',
@@ -104,4 +102,80 @@ function clickOn(selector: string, within: ParentNode): boolean {
   const element = within.querySelector<HTMLElement>(selector);
   element?.click();
   return element !== null;
+}
+
+// The list of keys, where they can be switched off.
+
+const LIST: readonly (readonly [string, PlainKey])[] = [
+  ['j k', 'keyNext'],
+  ['Enter', 'keyOpen'],
+  ['r l b', 'keyAct'],
+  ['p', 'keyProfile'],
+  ['n', 'keyWrite'],
+  ['/', 'keyFind'],
+  ['g + f h a n p', 'keyGo'],
+  ['.', 'keyNew'],
+  ['Ctrl + Enter', 'keyPost'],
+  ['?', 'keyList'],
+];
+
+function openKeyList(): void {
+  const dialog = document.createElement('dialog');
+  dialog.setAttribute('aria-label', say('keys'));
+  const list = document.createElement('dl');
+  list.className = 'keys';
+  for (const [keys, word] of LIST) {
+    const row = document.createElement('div');
+    row.append(element('dt', keys), element('dd', say(word)));
+    list.append(row);
+  }
+  dialog.append(element('h2', say('keys')), list, createChoice(), createClose(dialog));
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+function element(name: string, text: string): HTMLElement {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
+
+function createChoice(): HTMLElement {
+  const label = element('label', '');
+  label.className = 'check';
+  const box = document.createElement('input');
+  Object.assign(box, { type: 'checkbox', checked: areKeysOn() });
+  box.addEventListener('change', () => setKeysOn(box.checked));
+  label.append(box, ` ${say('keysOn')}`);
+  return label;
+}
+
+function createClose(dialog: HTMLDialogElement): HTMLElement {
+  const button = element('button', say('close'));
+  button.className = 'button';
+  button.addEventListener('click', () => dialog.close());
+  return button;
+}
+
+// Whether keys of one letter do something, on this device.
+
+const NAME = 'keys';
+
+/** A browser may refuse to store anything: then they are on. */
+function areKeysOn(): boolean {
+  try {
+    return localStorage.getItem(NAME) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+function setKeysOn(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(NAME);
+    else localStorage.setItem(NAME, 'off');
+  } catch {
+    // Nothing is remembered.
+  }
 }

@@ -1,14 +1,25 @@
 // Routes out: visitors who have an account elsewhere are sent there with what they want to do.
+
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { writeCookie } from '@tandem/web/pages/cookies.ts';
 import { withQuery } from '../../addresses.ts';
 import type { Words } from '../../i18n/words.ts';
 import { HOME_COOKIE } from '../../session/visitor.ts';
 import { requireOwnForm } from '../../site/forms.ts';
-import { mountPage, redirect, type Shown, type ShownPage, type Site, visit } from '../../site/page.ts';
-import type { Home, RemoteWays, Verb } from '../ways.ts';
-import * as contract from './contract.ts';
+import {
+  mountPage,
+  PAGE,
+  page,
+  redirect,
+  type Shown,
+  type ShownPage,
+  type Site,
+  visit,
+} from '../../site/page.ts';
+import { type Home, type RemoteWays, VERBS, type Verb } from '../ways.ts';
 import { requireTarget, type Target } from './target.ts';
 import { renderGo, renderWay, titleOf } from './view.ts';
 
@@ -27,13 +38,13 @@ export function mountWaysOut(
   site: Site,
   { findWay, readHome }: Pick<RemoteWays, 'findWay' | 'readHome'>,
 ): void {
-  mountPage(site, contract.goPage, async ({ query }, { words, member, home }): Promise<Shown> => {
+  mountPage(site, goPage, async ({ query }, { words, member, home }): Promise<Shown> => {
     const target = await requireTarget(site, query.do as Verb, query.to);
     if (member) return redirect(target.path);
     return formPage(target, words, { address: home ?? '', remember: true, failure: null });
   });
 
-  site.thoughts.http.mount(contract.go, (call) =>
+  site.thoughts.http.mount(go, (call) =>
     visit(site, call, async ({ words }): Promise<Shown> => {
       requireOwnForm(call);
       const { address = '', remember, to } = call.body;
@@ -98,4 +109,29 @@ const homeCookie = (value: string | null, origin: string): Readonly<Record<strin
     isSecure: origin.startsWith('https:'),
     lifetime: value === null ? 0 : REMEMBERED,
   }),
+});
+
+// The page on which visitors say where they have an account.
+
+const wanted = {
+  do: Type.String({ enum: [...VERBS] }),
+  /** A handle, or the number of a thought. */
+  to: Type.String({ minLength: 1, maxLength: 500 }),
+};
+
+const goPage = page({ path: '/go', summary: 'Act from another server', query: Type.Object(wanted) });
+
+const go = endpoint({
+  ...PAGE,
+  method: 'POST',
+  path: '/go',
+  summary: 'Continue on another server',
+  input: {
+    kind: 'parameters',
+    schema: Type.Object({
+      ...wanted,
+      address: Type.Optional(Type.String({ maxLength: 1000 })),
+      remember: Type.Optional(Type.String({ maxLength: 10 })),
+    }),
+  },
 });

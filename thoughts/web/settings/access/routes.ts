@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { endSession, listSessions } from '@tandem/platform/accounts/sessions/sessions.ts';
 import { toSessionId } from '@tandem/platform/identity/caller.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { compile } from '@tandem/platform/schema/validation.ts';
 import { createKey, generateKey, listKeys, revokeKey } from '../../../accounts/api-keys/api-keys.ts';
 import { CreateApiKeyRequest } from '../../../accounts/api-keys/contract.ts';
@@ -10,11 +11,10 @@ import { listAuthorizedApps, revokeOwnToken } from '../../../accounts/oauth/toke
 import { toApiKeyId, toOAuthTokenId } from '../../../ids.ts';
 import { insertOnce, PostedBefore, toFormKey } from '../../composer/once.ts';
 import type { Visitor } from '../../session/visitor.ts';
-import { mountMemberForm, mountMemberPage } from '../../site/members.ts';
-import { redirect, type Shown, type Site } from '../../site/page.ts';
-import { settingsPage } from '../frame.ts';
+import { form, mountMemberForm, mountMemberPage } from '../../site/members.ts';
+import { page, redirect, type Shown, type Site } from '../../site/page.ts';
+import { SavedQuery, settingsPage } from '../frame.ts';
 import { LOGIN_ENDED, type Problem, problemOf } from '../problems.ts';
-import * as contract from './contract.ts';
 import { type Keys, renderKeys, renderLogins } from './view.ts';
 
 export function mountAccessSettings(site: Site): void {
@@ -32,13 +32,13 @@ function requireId(text: string | undefined): string {
 function mountLogins(site: Site): void {
   const { database, clock } = site.thoughts;
   const { read } = database;
-  mountMemberPage(site, contract.loginsPage, async ({ query }, { words, member }) => {
+  mountMemberPage(site, loginsPage, async ({ query }, { words, member }) => {
     const sessions = await listSessions(read, member.caller, clock.now());
     const apps = await listAuthorizedApps(read, member.caller.accountId);
     return settingsPage(words, 'loginsTitle', renderLogins({ sessions, apps }, words), query);
   });
 
-  mountMemberForm(site, contract.endLogin, async ({ body, commit }, { member: { caller } }) => {
+  mountMemberForm(site, endLogin, async ({ body, commit }, { member: { caller } }) => {
     const { session, app } = body;
     const id = requireId(session ?? app);
     await commit((tx) =>
@@ -65,11 +65,11 @@ function mountKeys(site: Site): void {
     return { ...settingsPage(words, 'keysTitle', main, outcome), headers };
   };
 
-  mountMemberPage(site, contract.keysPage, ({ query }, visitor) => keysPage(visitor, {}, query));
+  mountMemberPage(site, keysPageEndpoint, ({ query }, visitor) => keysPage(visitor, {}, query));
 
   mountMemberForm(
     site,
-    contract.createKey,
+    createKeyEndpoint,
     async ({ body, commit }, visitor) => {
       const { name = '', key = randomUUID() } = body;
       const { accountId } = visitor.member.caller;
@@ -90,9 +90,40 @@ function mountKeys(site: Site): void {
     ({ body }, visitor) => keysPage(visitor, { name: body.name ?? '' }, { problem: LOGIN_ENDED }),
   );
 
-  mountMemberForm(site, contract.revokeKey, async ({ body, commit }, { member }) => {
+  mountMemberForm(site, revokeKeyEndpoint, async ({ body, commit }, { member }) => {
     const id = toApiKeyId(requireId(body.id));
     await commit((tx) => revokeKey(tx, member.caller.accountId, id));
     return redirect('/me/settings/keys?saved=1');
   });
 }
+
+// The pages and forms of what acts in one's name: logins, apps and API keys.
+
+const id = Type.Optional(Type.String({ maxLength: 100 }));
+const logins = '/me/settings/logins';
+const keys = '/me/settings/keys';
+
+const loginsPage = page({ path: logins, summary: 'Where one is logged in', query: SavedQuery });
+
+/** `session` or `app` is the one that ends. */
+const endLogin = form({
+  path: logins,
+  summary: 'End a login',
+  schema: Type.Object({ session: id, app: id }),
+});
+
+const keysPageEndpoint = page({ path: keys, summary: 'One’s API keys', query: SavedQuery });
+
+/** The reply shows the key, once; `key` names the form, so that it creates one however often it is sent. */
+const createKeyEndpoint = form({
+  path: keys,
+  summary: 'Create an API key',
+  showsSecret: true,
+  schema: Type.Object({ name: Type.Optional(Type.String({ maxLength: 2000 })), key: id }),
+});
+
+const revokeKeyEndpoint = form({
+  path: `${keys}/revoke`,
+  summary: 'Revoke an API key',
+  schema: Type.Object({ id }),
+});

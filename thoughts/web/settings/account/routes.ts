@@ -3,24 +3,24 @@ import { changePassword, requireAccount, requirePassword } from '@tandem/platfor
 import { UpdateEmailRequest } from '@tandem/platform/accounts/contract.ts';
 import { authorizeEmailChange } from '@tandem/platform/accounts/email-change.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { compile } from '@tandem/platform/schema/validation.ts';
 import { deleteUser } from '../../../accounts/deletion/account-deletion.ts';
 import { endAuthorizations, endCredentials } from '../../../accounts/users/credentials.ts';
 import { removeSession } from '../../login/session.ts';
 import type { Visitor } from '../../session/visitor.ts';
-import { mountMemberForm, mountMemberPage } from '../../site/members.ts';
-import { mountPage, redirect, type Shown, type Site } from '../../site/page.ts';
-import { type Outcome, settingsPage } from '../frame.ts';
+import { form, mountMemberForm, mountMemberPage } from '../../site/members.ts';
+import { mountPage, page, redirect, type Shown, type Site } from '../../site/page.ts';
+import { type Outcome, SavedQuery, settingsPage } from '../frame.ts';
 import { LOGIN_ENDED, type Problem, problemOf } from '../problems.ts';
 import { change } from '../save.ts';
-import * as contract from './contract.ts';
 import { renderAccountForms, renderLeave, renderLeft } from './view.ts';
 
 const requireFitting = compile(UpdateEmailRequest, 'body');
 const SAVED = '/me/settings/account?saved=1';
 
 export function mountAccountSettings(site: Site): void {
-  mountMemberPage(site, contract.accountPage, ({ query }, visitor) => accountPage(site, visitor, query));
+  mountMemberPage(site, accountPageEndpoint, ({ query }, visitor) => accountPage(site, visitor, query));
   mountEmail(site);
   mountPassword(site);
   mountLeaving(site);
@@ -45,7 +45,7 @@ function mountEmail(site: Site): void {
   const { database, limits, clock } = site.thoughts;
   mountMemberForm(
     site,
-    contract.saveEmail,
+    saveEmail,
     async (call, visitor) => {
       const email = (call.body.email ?? '').trim();
       const { currentPassword = '' } = call.body;
@@ -67,7 +67,7 @@ function mountEmail(site: Site): void {
 
 function mountPassword(site: Site): void {
   const { database, limits, clock } = site.thoughts;
-  mountMemberForm(site, contract.savePassword, async (call, visitor) => {
+  mountMemberForm(site, savePassword, async (call, visitor) => {
     const { oldPassword = '', newPassword = '', keepApiKeys } = call.body;
     const passwords = { currentPassword: oldPassword, newPassword };
     const revoke = keepApiKeys === undefined ? endCredentials : endAuthorizations;
@@ -87,9 +87,9 @@ function mountLeaving(site: Site): void {
     status: problem?.status ?? 200,
     main: renderLeave(problem, words),
   });
-  mountMemberPage(site, contract.leavePage, (_call, visitor) => ask(visitor, null));
+  mountMemberPage(site, leavePage, (_call, visitor) => ask(visitor, null));
 
-  mountMemberForm(site, contract.leave, async (call, visitor) => {
+  mountMemberForm(site, leave, async (call, visitor) => {
     const { caller } = visitor.member;
     try {
       await requirePassword(database, limits, caller, call.body.password ?? '', call, clock.now());
@@ -104,8 +104,41 @@ function mountLeaving(site: Site): void {
     });
   });
 
-  mountPage(site, contract.leftPage, async (_call, { words }) => ({
+  mountPage(site, leftPage, async (_call, { words }) => ({
     title: words.say('leftTitle'),
     main: renderLeft(words),
   }));
 }
+
+// The pages and forms of one's account: email address, password, and its deletion.
+
+const path = '/me/settings/account';
+const text = Type.Optional(Type.String({ maxLength: 2000 }));
+const secret = { bulkhead: 'passwords', showsSecret: true } as const;
+
+const accountPageEndpoint = page({ path, summary: 'One’s account', query: SavedQuery });
+
+const saveEmail = form({
+  ...secret,
+  path: `${path}/email`,
+  summary: 'Change one’s email address',
+  schema: Type.Object({ email: text, currentPassword: text }),
+});
+
+const savePassword = form({
+  ...secret,
+  path: `${path}/password`,
+  summary: 'Change one’s password',
+  schema: Type.Object({ oldPassword: text, newPassword: text, keepApiKeys: text }),
+});
+
+const leavePage = page({ path: '/me/settings/leave', summary: 'Ask before deleting one’s account' });
+
+const leave = form({
+  ...secret,
+  path: '/me/settings/leave',
+  summary: 'Delete one’s account',
+  schema: Type.Object({ password: text }),
+});
+
+const leftPage = page({ path: '/left', summary: 'The account is deleted' });

@@ -1,6 +1,8 @@
 // Routes of one's data.
 import { readFile } from 'node:fs/promises';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { notFound, Refusal } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import {
   EXPORT_FORMS,
   type ExportForm,
@@ -11,11 +13,10 @@ import { exportFile } from '../../../moderation/data-transfer/export/export.ts';
 import { listImports, startImport } from '../../../moderation/data-transfer/import/imports.ts';
 import { MAX_BYTES, readAccounts } from '../../../moderation/data-transfer/import/read-csv.ts';
 import { withQuery } from '../../addresses.ts';
-import { type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
-import { redirect, type Shown, type Site } from '../../site/page.ts';
-import { type Outcome, settingsPage } from '../frame.ts';
+import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
+import { PAGE, page, redirect, type Shown, type Site } from '../../site/page.ts';
+import { type Outcome, SavedQuery, settingsPage } from '../frame.ts';
 import { problemOf } from '../problems.ts';
-import * as contract from './contract.ts';
 import { renderData } from './view.ts';
 
 export function mountDataSettings(site: Site): void {
@@ -25,9 +26,9 @@ export function mountDataSettings(site: Site): void {
     return settingsPage(words, 'dataTitle', renderData(imports, words), outcome);
   };
 
-  mountMemberPage(site, contract.dataPage, ({ query }, visitor) => dataPage(visitor, query));
+  mountMemberPage(site, dataPageEndpoint, ({ query }, visitor) => dataPage(visitor, query));
 
-  http.mount(contract.dataFile, async ({ params, header }) => {
+  http.mount(dataFile, async ({ params, header }) => {
     const member = await site.sessions.find(header('cookie'));
     if (!member) return redirect(withQuery('/login', { back: '/me/settings/data' }));
     const form = EXPORT_FORMS.find((one) => one === params.file);
@@ -35,7 +36,7 @@ export function mountDataSettings(site: Site): void {
     return exportFile(database.read, site.thoughts.base, member.caller.username, form as ExportForm);
   });
 
-  mountMemberForm(site, contract.importList, async (call, visitor) => {
+  mountMemberForm(site, importList, async (call, visitor) => {
     const { body, files, commit } = call;
     const kind = IMPORT_KINDS.find((one) => one === body.kind) ?? 'follows';
     const mode = IMPORT_MODES.find((one) => one === body.mode) ?? 'merge';
@@ -52,3 +53,28 @@ export function mountDataSettings(site: Site): void {
     }
   });
 }
+
+// The page on which members take their data out, and bring lists of accounts in.
+
+const path = '/me/settings/data';
+const word = Type.Optional(Type.String({ maxLength: 20 }));
+
+const dataPageEndpoint = page({ path, summary: 'One’s data', query: SavedQuery });
+
+const dataFile = endpoint({
+  ...PAGE,
+  method: 'GET',
+  path: `${path}/{file}`,
+  summary: 'A file of one’s data',
+  bulkhead: 'transfers',
+  params: Type.Object({ file: Type.String({ enum: [...EXPORT_FORMS] }) }),
+  success: { status: 200, contentType: '*/*', description: 'The file.' },
+});
+
+const importList = form({
+  path,
+  summary: 'Import a list of accounts',
+  bulkhead: 'transfers',
+  schema: Type.Object({ kind: word, mode: word }),
+  files: ['file'],
+});

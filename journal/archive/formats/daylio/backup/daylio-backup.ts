@@ -1,14 +1,37 @@
 // A `.daylio` backup (docs/import.md). Its `pin` and all other fields not named here are ignored.
+
+import { Readable } from 'node:stream';
+import { invalid } from '@tandem/platform/refusal.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import { isDate, type LocalMoment } from '@tandem/platform/time/calendar.ts';
+import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { createActivityDeduplicator } from '../../records/activity-names.ts';
 import type { ImportContext } from '../../records/context.ts';
-import { type Fields, quoted, readFields, readOrReject } from '../../records/fields.ts';
-import type { EntryRecord, ImportRecord, MediaRecord, RejectedRecord } from '../../records/record.ts';
+import {
+  type Fields,
+  InvalidRecord,
+  isInstant,
+  limitLength,
+  MAX_CONTENT_LENGTH,
+  quoted,
+  readFields,
+  readOrReject,
+  readText,
+  withKeys,
+} from '../../records/fields.ts';
+import { requireRepresentable } from '../../records/moment.ts';
+import type { MoodNames } from '../../records/mood-names.ts';
+import type {
+  EntryRecord,
+  ImportRecord,
+  MediaKind,
+  MediaRecord,
+  RejectedRecord,
+} from '../../records/record.ts';
 import { readJsonRecords } from '../../source/json-records.ts';
-import type { ZipArchive } from '../../source/zip-archive.ts';
-import { decodeBase64 } from './base64.ts';
-import { type DaylioCatalogue, readCatalogue } from './catalogue.ts';
-import { list, moodActivityKey, readDaylioEntry, unknownTags } from './entry.ts';
-import { createMediaFinder } from './media.ts';
+import type { Member, ZipArchive } from '../../source/zip-archive.ts';
+import { noteText } from '../note.ts';
+import { type DaylioAsset, type DaylioCatalogue, readCatalogue } from './catalogue.ts';
 
 export const BACKUP = 'backup.daylio';
 
@@ -85,3 +108,172 @@ const rejectPart = ({ where }: EntryRecord, reason: string): RejectedRecord => (
   kind: 'rejected',
   message: `${where}: ${reason}; the entry is kept without.`,
 });
+
+// Decodes the base64 of a Daylio backup as a stream; line breaks may occur anywhere.
+
+const ALPHABET = /^[A-Za-z0-9+/]*$/;
+
+/**
+ * The decoded bytes of `source`; white space is skipped, padding may be missing, anything else is refused.
+ */
+async function* decodeBase64(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let rest = '';
+  let padding = '';
+  for await (const chunk of source) {
+    const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1');
+    const [letters = '', pads = ''] = split(rest + padding + text.replace(/[\r\n\t ]+/g, ''));
+    padding = pads;
+    const whole = letters.length - (letters.length % 4);
+    rest = letters.slice(whole);
+    if (whole > 0) yield Buffer.from(letters.slice(0, whole), 'base64');
+  }
+  if (rest.length === 1 || padding.length > 2) throw damaged();
+  if (rest !== '') yield Buffer.from(rest, 'base64');
+}
+
+/** Splits letters and the padding after them; nothing may follow padding. */
+function split(text: string): [string, string] {
+  const end = text.indexOf('=');
+  const letters = end < 0 ? text : text.slice(0, end);
+  const pads = end < 0 ? '' : text.slice(end);
+  if (!ALPHABET.test(letters) || !/^={0,2}$/.test(pads)) throw damaged();
+  return [letters, pads];
+}
+
+const damaged = () => invalid('', 'The backup is not well-formed base64.', 'damaged-backup');
+
+// Photos and audio of a Daylio backup: found by base name under `assets/`, with or without an extension.
+
+const KINDS = new Map<unknown, MediaKind>([
+  [1, 'photo'],
+  [2, 'voice-memo'],
+]);
+
+/** Finds the medium of an asset; returns a text if there is a problem. */
+function createMediaFinder(
+  zip: ZipArchive,
+  { assets }: DaylioCatalogue,
+): (id: unknown) => MediaRecord | string {
+  const files = filesByBaseName(zip);
+  return (id) => {
+    const asset = assets.get(id);
+    if (asset === undefined) return 'the backup does not list one of its photos or recordings';
+    const mediaKind = KINDS.get(asset.type);
+    if (mediaKind === undefined) return 'one of its attachments is neither a photo nor a recording';
+    const file = files.get(asset.checksum);
+    if (file === undefined) return `a ${mediaKind === 'photo' ? 'photo' : 'recording'} is not in the backup`;
+    return mediaRecord(zip, String(id), mediaKind, asset, file);
+  };
+}
+
+function mediaRecord(
+  zip: ZipArchive,
+  key: string,
+  mediaKind: MediaKind,
+  { createdAt }: DaylioAsset,
+  file: Member,
+): MediaRecord {
+  const open = async () => Readable.from(zip.read(file, { code: 'damaged-media' }), { objectMode: false });
+  return { kind: 'media', key, id: null, mediaKind, createdAt, size: file.size, open };
+}
+
+function filesByBaseName(zip: ZipArchive): Map<string, Member> {
+  const files = new Map<string, Member>();
+  for (const member of zip.members.values()) {
+    if (!member.name.startsWith('assets/')) continue;
+    const base = member.name.slice(member.name.lastIndexOf('/') + 1);
+    const stem = base.replace(/\.[^.]*$/, '');
+    if (!files.has(stem)) files.set(stem, member);
+    files.set(base, member);
+  }
+  return files;
+}
+
+/** Reads an entry; its photo and voice memo keys are added later. */
+function readDaylioEntry(
+  entry: Fields,
+  where: string,
+  { moods, tags }: DaylioCatalogue,
+  names: MoodNames,
+): EntryRecord {
+  const mood = moods.get(entry.mood);
+  if (mood === undefined)
+    throw new InvalidRecord(`the mood with the id ${quoted(entry.mood)} is not in the backup`);
+  return {
+    kind: 'entry',
+    id: null,
+    mood: mood.name === null ? mood.level : names.resolve(mood.name, mood.level),
+    content: readText(noteText(entry.note_title, entry.note), 'the note', MAX_CONTENT_LENGTH),
+    ...readDaylioMoment(entry),
+    activityKeys: withKeys(
+      limitLength([...new Set(list(entry.tags).flatMap((id) => tags.get(id) ?? []))], 'activities'),
+      names.activitiesOf(mood.name ?? '').names.map(moodActivityKey),
+    ),
+    photoKeys: [],
+    voiceMemoKeys: [],
+    createdAt: null,
+    updatedAt: null,
+    where,
+  };
+}
+
+/** Unlike the keys of tags, which are their ids. */
+const moodActivityKey = (name: string): string => `mood ${foldCase(name)}`;
+
+/** Ids of tags that are not in the backup. */
+const unknownTags = (entry: Fields, { tags }: DaylioCatalogue): unknown[] =>
+  list(entry.tags).filter((id) => !tags.has(id));
+
+/** A list of ids; empty if there is none. */
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+// The moment of a Daylio entry (docs/import.md): its date is reliable, its offset is not.
+
+const QUARTER = 15;
+const MAX_OFFSET = 18 * 60;
+
+/**
+ * The instant is `datetime` (ms); the date is year, month (0–11) and day. The offset is `timeZoneOffset`
+ * (ms); if that is missing (0 or −1, also in files from another time zone) it is the difference between the
+ * wall clock and the instant, rounded to a quarter of an hour. An hour or minute of −1 is unknown.
+ */
+function readDaylioMoment(entry: Fields): LocalMoment {
+  const { datetime } = entry;
+  if (!isInstant(datetime))
+    throw new InvalidRecord(`datetime ${quoted(datetime)} is not a moment between the years 1 and 9999`);
+  const localDate = readDaylioDate(entry);
+  return requireRepresentable({
+    instant: datetime,
+    localDate,
+    offsetMinutes: readOffset(entry, datetime, localDate),
+  });
+}
+
+/** Formats year, zero-based month and day as `YYYY-MM-DD`. */
+function readDaylioDate({ year, month, day }: Fields): string {
+  const digits = (value: number, count: number) => String(value).padStart(count, '0');
+  if (isNumber(year) && isNumber(month) && isNumber(day)) {
+    const date = `${digits(year, 4)}-${digits(month + 1, 2)}-${digits(day, 2)}`;
+    if (isDate(date)) return date;
+  }
+  throw new InvalidRecord(`year ${quoted(year)}, month ${quoted(month)} and day ${quoted(day)} are no date`);
+}
+
+function readOffset(entry: Fields, instant: number, localDate: string): number {
+  const stated = isNumber(entry.timeZoneOffset) ? Math.round(entry.timeZoneOffset / MINUTE) : 0;
+  const hasStated = stated !== 0 && Math.abs(stated) <= MAX_OFFSET;
+  const clock = wallClock(entry);
+  if (hasStated || clock === null) return hasStated ? stated : 0;
+  const wall = Date.parse(`${localDate}T00:00:00Z`) + clock * MINUTE;
+  const derived = Math.round((wall - instant) / (QUARTER * MINUTE)) * QUARTER;
+  return Math.abs(derived) <= MAX_OFFSET ? derived + 0 : 0;
+}
+
+/** Minutes since midnight; null if unknown. */
+function wallClock({ hour, minute }: Fields): number | null {
+  const known = (value: unknown, last: number): value is number =>
+    isNumber(value) && Number.isInteger(value) && value >= 0 && value <= last;
+  return known(hour, 23) && known(minute, 59) ? hour * 60 + minute : null;
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';

@@ -3,7 +3,6 @@ import { newId } from '@tandem/web/local/ids.ts';
 import { followLevel } from './level.ts';
 import { holdRecording, keepSlice, type Recording } from './recordings.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
-import { stayAwake } from './wake-lock.ts';
 
 /** MP4 first: iOS did not play WebM for years. */
 const TYPES = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/ogg;codecs=opus'];
@@ -109,4 +108,19 @@ function writeWhenHidden(recorder: MediaRecorder, end: Promise<unknown>): void {
   };
   document.addEventListener('visibilitychange', write);
   void end.then(() => document.removeEventListener('visibilitychange', write));
+}
+
+/** Until `end` resolves. Browsers give the lock up when the page is hidden, and refuse it on low battery. */
+async function stayAwake(end: Promise<unknown>): Promise<void> {
+  if (!navigator.wakeLock) return;
+  const abort = new AbortController();
+  let held: Promise<WakeLockSentinel | null> = Promise.resolve(null);
+  const ask = () => {
+    if (document.visibilityState === 'visible') held = navigator.wakeLock.request('screen').catch(() => null);
+  };
+  document.addEventListener('visibilitychange', ask, { signal: abort.signal });
+  ask();
+  await end;
+  abort.abort();
+  await (await held)?.release();
 }

@@ -1,18 +1,22 @@
 // The account: name and zone, appearance, this device, the others, password, leaving.
 
+import './account.css';
+import { useState } from 'preact/hooks';
+import { deviceZone, formatDay } from '../../foundation/days/today.ts';
 import { t } from '../../foundation/i18n/words.ts';
+import { Link } from '../../foundation/navigation/navigation.tsx';
 import { Title } from '../../foundation/navigation/title.tsx';
-import { isSettled, useCountInOrder, useRemote } from '../../foundation/remote/remote.ts';
+import { isOnline } from '../../foundation/network/network.ts';
+import { Failed } from '../../foundation/remote/failed.tsx';
+import { isSettled, type Remote, useCountInOrder, useRemote } from '../../foundation/remote/remote.ts';
+import { ask, forgetUser, person } from '../../foundation/session/session.ts';
+import { notify } from '../../sync/sync-status/status.ts';
 import { LockSection } from '../lock/lock-section.tsx';
+import { PasswordField, textOf } from '../sign-in/gate.tsx';
 import type { Token } from '../tokens/token.ts';
 import { TOKENS, Tokens } from '../tokens/tokens.tsx';
 import { Appearance } from './appearance.tsx';
-import { DeleteAccount } from './delete-account.tsx';
 import { Device } from './device.tsx';
-import { Password } from './password.tsx';
-import { PROFILE, Profile, type User } from './profile.tsx';
-import { SESSIONS, type Session, Sessions } from './sessions.tsx';
-import './account.css';
 
 export function Account() {
   const profile = useRemote<User>(PROFILE);
@@ -40,5 +44,219 @@ export function Account() {
         </>
       )}
     </div>
+  );
+}
+
+// Changing the password.
+
+function Password() {
+  const [message, setMessage] = useState('');
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    const body = { currentPassword: textOf(form, 'current'), newPassword: textOf(form, 'new') };
+    const reply = await ask('/api/v1/users/me/password', { method: 'PATCH', body });
+    if (reply.ok) form.reset();
+    const failure = reply.status === 403 ? t('account.password.wrong') : t('error.network');
+    setMessage(
+      reply.ok ? t('account.password.changed') : (reply.status !== 403 && reply.problem.detail) || failure,
+    );
+  };
+  return (
+    <section aria-labelledby="password">
+      <h2 id="password">{t('account.password')}</h2>
+      <form onSubmit={(event) => void submit(event)}>
+        <PasswordField id="current" label={t('account.password.current')} autoComplete="current-password" />
+        <PasswordField
+          id="new"
+          label={t('account.password.new')}
+          autoComplete="new-password"
+          about={t('register.password.about')}
+        />
+        <div>
+          <button type="submit" class="button">
+            {t('account.password.change')}
+          </button>
+        </div>
+        <p role="status">{message}</p>
+      </form>
+    </section>
+  );
+}
+
+// Deleting the account, with an export offered first.
+
+function DeleteAccount() {
+  const [isAsked, setAsked] = useState(false);
+  const [error, setError] = useState('');
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const password = textOf(event.currentTarget as HTMLFormElement, 'leaving');
+    const reply = await ask('/api/v1/users/me', { method: 'DELETE', body: { password } });
+    if (reply.ok) return forgetUser();
+    setError(reply.status === 403 ? t('account.password.wrong') : reply.problem.detail || t('error.network'));
+  };
+  return (
+    <section aria-labelledby="leave">
+      <h2 id="leave">{t('account.delete')}</h2>
+      <p>
+        {t('account.delete.about')} <Link to={{ name: 'data' }}>{t('data.export')}</Link>
+      </p>
+      {!isAsked && (
+        <div>
+          <button type="button" class="button danger" onClick={() => setAsked(true)}>
+            {t('account.delete')}
+          </button>
+        </div>
+      )}
+      {isAsked && (
+        <form onSubmit={(event) => void submit(event)}>
+          <PasswordField id="leaving" label={t('account.delete.password')} autoComplete="current-password" />
+          {error && (
+            <p class="error" role="alert">
+              {error}
+            </p>
+          )}
+          <div class="row">
+            <button type="submit" class="button danger">
+              {t('account.delete.confirm')}
+            </button>
+            <button type="button" class="button" onClick={() => setAsked(false)}>
+              {t('activities.cancel')}
+            </button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}
+
+// The devices that are signed in, and ending their sessions.
+
+const SESSIONS = '/api/v1/users/me/sessions';
+
+type Session = { id: string; name: string | null; lastUsedAt: string; current: boolean };
+
+function Sessions({ sessions: { data: sessions, read } }: { sessions: Remote<Session[]> }) {
+  const end = async (id: string, removesCopy: boolean) => {
+    const reply = await ask(`${SESSIONS}/${id}${removesCopy ? '?removeCopy=true' : ''}`, {
+      method: 'DELETE',
+    });
+    read();
+    if (reply.ok) notify({ text: t(removesCopy ? 'account.sessions.removed' : 'account.sessions.ended') });
+  };
+  // Without a network the profile says so for all of them.
+  if (!sessions) return isOnline.value ? <Failed again={read} /> : null;
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">{t('account.sessions')}</h2>
+      <p class="small muted">{t('account.sessions.about')}</p>
+      <ul>
+        {sessions.map(({ id, name: device, lastUsedAt, current }) => {
+          const name = device || t('account.sessions.unknown');
+          return (
+            <li class="activity" key={id}>
+              <span>
+                {name}{' '}
+                <span class="tag">
+                  {current
+                    ? t('account.sessions.current')
+                    : t('account.sessions.used', { day: formatDay(lastUsedAt.slice(0, 10), 'medium') })}
+                </span>
+              </span>
+              {!current && (
+                <span class="row device-actions">
+                  <button
+                    type="button"
+                    class="button"
+                    aria-label={t('account.sessions.end', { name })}
+                    onClick={() => void end(id, false)}
+                  >
+                    {t('account.signOut')}
+                  </button>
+                  <button
+                    type="button"
+                    class="button"
+                    aria-label={t('account.sessions.remove.label', { name })}
+                    onClick={() => void end(id, true)}
+                  >
+                    {t('account.sessions.remove')}
+                  </button>
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+// Name and time zone.
+
+const PROFILE = '/api/v1/users/me';
+
+type User = { displayName: string | null; timezone: string | null };
+
+const zones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone')];
+
+function Profile({ profile: { data: user, read, replace } }: { profile: Remote<User> }) {
+  const [message, setMessage] = useState('');
+  const save = async (change: Partial<User>) => {
+    const reply = await ask<User>(PROFILE, { method: 'PATCH', body: change });
+    if (reply.ok) replace(reply.data);
+    setMessage(reply.ok ? t('account.saved') : reply.problem.detail || t('error.network'));
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    void save({ displayName: String(data.get('name') ?? ''), timezone: String(data.get('zone') ?? '') });
+  };
+  if (!user) return isOnline.value ? <Failed again={read} /> : <p class="notice">{t('error.network')}</p>;
+  const there = user.timezone ?? 'UTC';
+  const here = deviceZone();
+  return (
+    <section>
+      <p class="muted">{person.value?.username}</p>
+      {here !== there && (
+        <div class="notice">
+          <span>{t('account.zone.differs', { here, there })}</span>
+          <button type="button" class="button" onClick={() => void save({ timezone: here })}>
+            {t('account.zone.use', { here })}
+          </button>
+        </div>
+      )}
+      <form onSubmit={submit}>
+        <div class="field">
+          <label for="name">{t('account.name')}</label>
+          <input
+            id="name"
+            name="name"
+            class="input"
+            autocomplete="name"
+            maxLength={100}
+            defaultValue={user.displayName ?? ''}
+          />
+        </div>
+        <div class="field">
+          <label for="zone">{t('account.zone')}</label>
+          <select id="zone" name="zone" class="input" key={there} defaultValue={there}>
+            {[...new Set([there, ...zones()])].map((zone) => (
+              <option key={zone} value={zone} selected={zone === there}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div class="row">
+          <button type="submit" class="button">
+            {t('account.save')}
+          </button>
+          <span class="small muted" role="status">
+            {message}
+          </span>
+        </div>
+      </form>
+    </section>
   );
 }

@@ -5,11 +5,14 @@ import { signOut } from '../../foundation/session/session.ts';
 import { trimMedia } from '../../foundation/storage/trim.ts';
 import { countKept } from '../../library/entries/read-entries.ts';
 import { useCopy } from '../../library/entries/use-copy.ts';
+import { pullAll } from '../../sync/changes/pull.ts';
+import { chooseKeep, firstKept, keep } from '../../sync/retention/kept.ts';
+import type { Keep } from '../../sync/retention/rules.ts';
+import { trimCopy } from '../../sync/retention/trim-copy.ts';
 import { countWaiting, notify, outboxItems } from '../../sync/sync-status/status.ts';
 import { AppleSteps } from '../install/apple-steps.tsx';
 import { canPrompt, install, isApple } from '../install/install.ts';
 import { disablePush } from '../reminders/push/device.ts';
-import { KeepingChoice } from './keeping-choice.tsx';
 
 /** Nobody is reminded on a device that they have left. */
 async function leave(): Promise<void> {
@@ -54,3 +57,39 @@ export function Device() {
     </section>
   );
 }
+
+// How much of the journal this device keeps.
+
+const CHOICES = [
+  ['all', 'account.keep.all'],
+  ['recent', 'account.keep.recent'],
+  ['waiting', 'account.keep.waiting'],
+] as const;
+
+async function choose(chosen: Keep): Promise<void> {
+  const before = firstKept();
+  chooseKeep(chosen);
+  if (firstKept() < before) await pullAll();
+  else await trimCopy();
+}
+
+const KeepingChoice = () => (
+  <fieldset class="stack" style={{ gap: '8px' }}>
+    <legend>{t('account.keep')}</legend>
+    <div class="toggles">
+      {CHOICES.map(([value, label]) => (
+        <label class="toggle" key={value}>
+          <input
+            type="radio"
+            name="keep"
+            class="visually-hidden"
+            checked={keep.value === value}
+            onChange={() => void choose(value)}
+          />
+          {t(label)}
+        </label>
+      ))}
+    </div>
+    {keep.value !== 'all' && <p class="small muted">{t('account.keep.about')}</p>}
+  </fieldset>
+);

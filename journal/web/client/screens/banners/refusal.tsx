@@ -1,13 +1,14 @@
 // What the server did not take: it stays on this device until it is changed or sent again.
 
-import { t } from '../../foundation/i18n/words.ts';
+import { formatDay, formatTime } from '../../foundation/days/today.ts';
+import { moodName, t } from '../../foundation/i18n/words.ts';
 import { navigate } from '../../foundation/navigation/navigation.tsx';
 import { database } from '../../foundation/storage/database.ts';
-import type { Intent, OutboxItem } from '../../foundation/storage/records.ts';
+import type { Intent, OutboxItem, StoredEntry } from '../../foundation/storage/records.ts';
+import { activityName } from '../../library/activities/activities.ts';
 import { findEntry } from '../../library/entries/read-entries.ts';
 import { putItem, writeCopy } from '../../sync/outbox/outbox.ts';
 import { saveFile } from '../data/save-file.ts';
-import { entryText } from './entry-text.ts';
 
 export function Refusal({ item }: { item: OutboxItem }) {
   const { intent } = item;
@@ -63,4 +64,20 @@ async function saveCopy(intent: Intent): Promise<void> {
     const medium = await (await database()).get('media', intent.id);
     if (medium?.blob) saveFile(medium.blob, intent.media === 'photos' ? 'photo' : 'voice-memo');
   }
+}
+
+/** When, how, with which activities and files, and the words. */
+function entryText({ date, at, offset, mood, activities, photos, voiceMemos, content }: StoredEntry) {
+  const files = [
+    ...(photos.length > 0 ? [t('entry.text.photos', { n: photos.length })] : []),
+    ...(voiceMemos.length > 0 ? [t('entry.text.memos', { n: voiceMemos.length })] : []),
+  ];
+  const lines = [
+    `${formatDay(date)}, ${formatTime(at, offset)}`,
+    moodName(mood),
+    activities.map(activityName).join(', '),
+    files.join(', '),
+    ...(content ? ['', content] : []),
+  ];
+  return `${lines.filter((line, at) => line !== '' || at > 3).join('\n')}\n`;
 }

@@ -1,5 +1,6 @@
 // The calendar: a month, or a year in pixels, each also as a table.
 
+import './calendar.css';
 import { useAfterPaint } from '@tandem/web/ui/after-paint.ts';
 import { Face } from '@tandem/web/ui/face.tsx';
 import { Icon } from '@tandem/web/ui/icon.tsx';
@@ -7,8 +8,8 @@ import { MOODS } from '@tandem/web/ui/moods.ts';
 import { useState } from 'preact/hooks';
 import { addMonths, daysInMonth, monthOf } from '../../foundation/days/rules.ts';
 import { formatDay, today } from '../../foundation/days/today.ts';
-import { formatNumber, moodName, t } from '../../foundation/i18n/words.ts';
-import { destination, navigate, route } from '../../foundation/navigation/navigation.tsx';
+import { formatList, formatNumber, moodName, t } from '../../foundation/i18n/words.ts';
+import { destination, Link, navigate, route } from '../../foundation/navigation/navigation.tsx';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { notches } from '../../foundation/preferences/preferences.ts';
 import { readDays } from '../../library/entries/read-entries.ts';
@@ -17,11 +18,9 @@ import { fetchDays } from '../../sync/retention/fetch-missing.ts';
 import { DayEntries } from '../entry/day-page.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { useIsWide } from '../shell/use-is-wide.ts';
-import { DayTable } from './day-table.tsx';
 import { Month } from './month.tsx';
 import { countDays, type DaySummary, summarizeDays } from './rules.ts';
 import { Year } from './year.tsx';
-import './calendar.css';
 
 export function Calendar() {
   const { period } = route.value.name === 'calendar' ? route.value : { period: null };
@@ -185,3 +184,32 @@ function Legend({ days, isWhole, isYear }: LegendProps) {
     </section>
   );
 }
+
+// The days of a period as a table.
+
+const DayTable = ({ days }: { days: ReadonlyMap<string, DaySummary> }) => (
+  <table class="table">
+    <thead>
+      <tr>
+        <th scope="col">{t('calendar.col.day')}</th>
+        <th scope="col">{t('calendar.col.mood')}</th>
+        <th scope="col">{t('calendar.col.entries')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {[...days.values()]
+        .sort((one, other) => (one.date < other.date ? -1 : 1))
+        .map(({ date, dominant, moods }) => (
+          <tr key={date}>
+            <th scope="row">
+              <Link to={{ name: 'day', date }}>{formatDay(date, 'long')}</Link>
+            </th>
+            <td>{moodName(dominant)}</td>
+            <td>
+              {formatNumber(moods.length)}: {formatList(moods.map(moodName))}
+            </td>
+          </tr>
+        ))}
+    </tbody>
+  </table>
+);

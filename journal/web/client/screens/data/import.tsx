@@ -1,9 +1,10 @@
 // Importing a file: first what it has, then the import.
-import { useState } from 'preact/hooks';
+
+import { Icon } from '@tandem/web/ui/icon.tsx';
+import { useRef, useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/words.ts';
 import { pullChanges } from '../../sync/changes/pull.ts';
 import { Done } from './import-done.tsx';
-import { ImportDrop } from './import-drop.tsx';
 import { Preview } from './import-preview.tsx';
 import type { Choices } from './meanings.ts';
 import { type ImportPreview, type ImportResult, type Upload, uploadImport } from './upload.ts';
@@ -64,3 +65,39 @@ const Running = ({ name, percent }: { name: string; percent: number }) => (
     <progress aria-label={td('data.import')} {...(percent < 100 ? { max: 100, value: percent } : {})} />
   </div>
 );
+
+// Choosing the file to import, or dropping it.
+
+function ImportDrop({ onFile }: { onFile: (file: File | undefined) => void }) {
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is besides the button
+    <div
+      class={isOver ? 'drop over' : 'drop'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFile(event.dataTransfer?.files[0]);
+      }}
+    >
+      <button type="button" class="button" onClick={() => input.current?.click()}>
+        <Icon name="data" size={20} /> {td('data.import.choose')}
+      </button>
+      <p class="small muted">{td('data.import.drop')}</p>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".daylio,.csv,.json,.zip"
+        aria-label={td('data.import.choose')}
+        onChange={({ currentTarget }) => onFile(currentTarget.files?.[0])}
+      />
+    </div>
+  );
+}

@@ -10,10 +10,9 @@ import { MAX_PHOTO_BYTES } from '../../library/media/media.ts';
 import { Memo } from '../../library/media/media.tsx';
 import { shrinkPhoto } from '../../library/media/shrink.ts';
 import { addPhoto, removeMedium } from './media-changes.ts';
-import { faultOf, type PhotoFault } from './photo-files.ts';
 import { Photos } from './photos.tsx';
+import type { RecorderProps } from './recorder.tsx';
 import { UploadState } from './upload-state.tsx';
-import { Voice } from './voice.tsx';
 
 type AttachmentsProps = { entry: StoredEntry; settle: RefObject<() => Promise<void>> };
 
@@ -168,5 +167,49 @@ function Unfit({ file, fault, entryId, onDone }: UnfitProps) {
         {t('photo.leaveOut')}
       </button>
     </div>
+  );
+}
+
+/** As `docs` of the upload say; browsers do not know the type of every HEIC file. */
+const TYPES = /^(?:image\/(?:jpeg|png|webp|gif|avif|heic|heif))?$/;
+
+type PhotoFault = 'tooLarge' | 'format' | 'notPhoto';
+
+/** Null where it can be added; with a format or size that does not fit, a copy may. */
+function faultOf({ type, size }: Pick<File, 'type' | 'size'>): PhotoFault | null {
+  if (size === 0 || (type !== '' && !type.startsWith('image/'))) return 'notPhoto';
+  if (!TYPES.test(type)) return 'format';
+  return size > MAX_PHOTO_BYTES ? 'tooLarge' : null;
+}
+
+// The button that starts a voice memo. What records is loaded when it is pressed for the first time.
+
+type RecorderView = typeof import('./recorder.tsx').Recorder;
+
+function Voice(props: RecorderProps) {
+  const [Recorder, setRecorder] = useState<RecorderView | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  if (typeof MediaRecorder === 'undefined' || !navigator.mediaDevices) return null;
+  if (Recorder) return <Recorder {...props} />;
+  const load = async () => {
+    setFailed(false);
+    try {
+      const found = await import('./recorder.tsx');
+      setRecorder(() => found.Recorder);
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <>
+      <button type="button" class="button" onClick={() => void load()}>
+        <Icon name="voice" size={20} /> {t('voice.add')}
+      </button>
+      {hasFailed && (
+        <p class="notice" role="alert">
+          {t('error.load')}
+        </p>
+      )}
+    </>
   );
 }

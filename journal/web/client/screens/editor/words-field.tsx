@@ -2,11 +2,11 @@
 // typing.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/words.ts';
-import type { StoredEntry } from '../../foundation/storage/records.ts';
+import { database, STRICT } from '../../foundation/storage/database.ts';
+import { longWordsKey, type StoredEntry } from '../../foundation/storage/records.ts';
 import { changeEntry } from '../../library/entries/entries.ts';
 import { messageOf } from '../../library/entries/log-anywhere.ts';
 import { isFull } from '../../sync/outbox/outbox.ts';
-import { keepLongWords, readLongWords } from './long-words.ts';
 
 const MAX = 20_000;
 const COUNTED_FROM = 19_000;
@@ -111,4 +111,16 @@ export function WordsField(props: WordsProps) {
       )}
     </div>
   );
+}
+
+/** Null where there are none. */
+async function readLongWords(entryId: string): Promise<string | null> {
+  return ((await (await database()).get('meta', longWordsKey(entryId))) as string | undefined) ?? null;
+}
+
+/** Null forgets them. */
+async function keepLongWords(entryId: string, text: string | null): Promise<void> {
+  const tx = (await database()).transaction('meta', 'readwrite', STRICT);
+  await (text === null ? tx.store.delete(longWordsKey(entryId)) : tx.store.put(text, longWordsKey(entryId)));
+  await tx.done;
 }

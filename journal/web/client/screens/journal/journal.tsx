@@ -1,20 +1,23 @@
 // All entries, newest first, with search and filters.
+import './journal.css';
 import { Face } from '@tandem/web/ui/face.tsx';
+import { MOODS } from '@tandem/web/ui/moods.ts';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isDay } from '../../foundation/days/rules.ts';
 import { formatDay, today } from '../../foundation/days/today.ts';
-import { formatNumber, t } from '../../foundation/i18n/words.ts';
+import { formatNumber, moodName, t } from '../../foundation/i18n/words.ts';
 import { destination, navigate, replaceRoute, route } from '../../foundation/navigation/navigation.tsx';
 import { Title } from '../../foundation/navigation/title.tsx';
+import { activities } from '../../library/activities/activities.ts';
 import { countEntries, readNewest } from '../../library/entries/read-entries.ts';
 import { toDays } from '../../library/entries/rules.ts';
 import { useCopy } from '../../library/entries/use-copy.ts';
 import { type Filter, isFiltering, NO_FILTER } from '../../library/search/filter.ts';
+import { prepareSearch } from '../../library/search/search.ts';
 import { DayList } from '../entry/day-list.tsx';
 import { DayEntries } from '../entry/day-page.tsx';
 import { useIsWide } from '../shell/use-is-wide.ts';
-import { Filters } from './filters.tsx';
-import './journal.css';
 
 const PAGE = 50;
 /** So many entries are in the page at once. */
@@ -152,3 +155,83 @@ const Skeleton = () => (
     <div class="skeleton" />
   </div>
 );
+
+// Search and filters of the journal; they are part of the address.
+
+const PAUSE_MS = 150;
+/** The screen is shown first. */
+const PREPARE_MS = 300;
+
+/** `onChange` gets what changed alone. */
+type FiltersProps = { filter: Filter; onChange: (changed: Partial<Filter>) => void };
+
+function Filters({ filter, onChange, children }: FiltersProps & { children: ComponentChildren }) {
+  useEffect(() => {
+    const timer = setTimeout(prepareSearch, PREPARE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <search class="filters">
+      <SearchField filter={filter} onChange={onChange} />
+      <select
+        class="input"
+        aria-label={t('journal.mood')}
+        value={filter.mood}
+        onChange={({ currentTarget }) => onChange({ mood: currentTarget.value })}
+      >
+        <option value="">{t('journal.mood.any')}</option>
+        {MOODS.map((mood) => (
+          <option key={mood} value={String(mood)}>
+            {moodName(mood)}
+          </option>
+        ))}
+      </select>
+      <select
+        class="input"
+        aria-label={t('journal.activity')}
+        value={filter.activity}
+        onChange={({ currentTarget }) => onChange({ activity: currentTarget.value })}
+      >
+        <option value="">{t('journal.activity.any')}</option>
+        {activities.value.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        class="input"
+        aria-label={t('journal.with')}
+        value={filter.with}
+        onChange={({ currentTarget }) => onChange({ with: currentTarget.value })}
+      >
+        <option value="">{t('journal.with.any')}</option>
+        <option value="words">{t('journal.with.words')}</option>
+        <option value="photos">{t('journal.with.photos')}</option>
+        <option value="voice">{t('journal.with.voice')}</option>
+      </select>
+      {children}
+    </search>
+  );
+}
+
+/** Looks after a pause, and keeps the focus meanwhile. */
+function SearchField({ filter, onChange }: FiltersProps) {
+  const [text, setText] = useState(filter.q);
+  useEffect(() => {
+    if (text === filter.q) return;
+    const timer = setTimeout(() => onChange({ q: text }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, filter, onChange]);
+  return (
+    <input
+      id="search"
+      class="input search"
+      type="search"
+      aria-label={t('journal.search')}
+      placeholder={t('journal.search')}
+      value={text}
+      onInput={({ currentTarget }) => setText(currentTarget.value)}
+    />
+  );
+}

@@ -1,17 +1,31 @@
 // What surrounds every screen: the ways to the others, the status line, notes.
 
+import './shell.css';
 import { Face } from '@tandem/web/ui/face.tsx';
 import { Icon, type IconName } from '@tandem/web/ui/icon.tsx';
+import { showMenu } from '@tandem/web/ui/show-menu.ts';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { type Key, t } from '../../foundation/i18n/words.ts';
+import { formatNumber, type Key, t } from '../../foundation/i18n/words.ts';
 import { destination, Link, route } from '../../foundation/navigation/navigation.tsx';
 import type { Route } from '../../foundation/navigation/routes.ts';
-import { closeNote, note } from '../../sync/sync-status/status.ts';
+import { isOnline } from '../../foundation/network/network.ts';
+import { sessionState } from '../../foundation/session/session.ts';
+import { countEntries, countKept } from '../../library/entries/read-entries.ts';
+import { useCopy } from '../../library/entries/use-copy.ts';
+import { lastPull } from '../../sync/changes/pull.ts';
+import { progress, sending } from '../../sync/outbox/sender.ts';
+import { copyIsWhole } from '../../sync/retention/copy-state.ts';
+import { isLimited } from '../../sync/retention/kept.ts';
+import {
+  closeNote,
+  conflicts,
+  countWaiting,
+  note,
+  refusals,
+  waiting,
+} from '../../sync/sync-status/status.ts';
 import { Banners } from '../banners/banners.tsx';
-import { StatusLine } from './status-line.tsx';
-import './shell.css';
-import { showMenu } from '@tandem/web/ui/show-menu.ts';
 
 type Target = { to: Route; label: Extract<Key, `nav.${string}`>; icon: IconName; also?: Route['name'][] };
 
@@ -136,3 +150,42 @@ export const Shell = ({ children }: { children: ComponentChildren }) => (
     <Note />
   </div>
 );
+
+// One line that says whether everything is on the server, and during the first sync, how much is read.
+
+function StatusLine() {
+  const text = statusText();
+  return (
+    <>
+      <p class="status" role="status">
+        {text}
+      </p>
+      {text === t('status.reading') && !isLimited() && <Progress />}
+    </>
+  );
+}
+
+/** Beside the text, so that screen readers do not announce every page. */
+function Progress() {
+  const read = useCopy(countKept, []);
+  const all = useCopy(countEntries, []);
+  if (read === undefined || !all) return null;
+  return (
+    <p class="status progress">{t('journal.count', { n: formatNumber(read), all: formatNumber(all) })}</p>
+  );
+}
+
+function statusText(): string {
+  const n = waiting.value.length;
+  if (sessionState.value === 'signed out') return '';
+  if (n > 0 && sending.value > 0) return t('status.sending', progress.value);
+  if (n > 0 && (!isOnline.value || waiting.value.some(({ tries }) => tries > 0)))
+    return t('status.waiting', { n: countWaiting(waiting.value) });
+  if (!isOnline.value) return t('app.offline');
+  const refused = refusals.value.length;
+  if (refused > 0) return t('status.refusedCount', { n: refused });
+  if (sessionState.value === 'signed in' && !copyIsWhole.value)
+    return lastPull.value === 'failed' ? t('journal.partial') : t('status.reading');
+  const isAllSent = sessionState.value === 'signed in' && n === 0 && conflicts.value.length === 0;
+  return isAllSent ? t('status.sent') : '';
+}

@@ -1,14 +1,14 @@
 // Tokens for shortcuts and scripts: creating, listing and revoking them.
 import type { Result } from '@tandem/web/api/http-client.ts';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { CopyField } from '../../foundation/clipboard/copy-field.tsx';
 import { formatDay } from '../../foundation/days/today.ts';
 import { joinParts, t } from '../../foundation/i18n/words.ts';
 import { isOnline } from '../../foundation/network/network.ts';
 import { Failed } from '../../foundation/remote/failed.tsx';
 import type { Remote } from '../../foundation/remote/remote.ts';
 import { ask } from '../../foundation/session/session.ts';
-import { CreatedToken } from './created-token.tsx';
-import { NewToken } from './new-token.tsx';
+import { textOf } from '../sign-in/gate.tsx';
 import type { Created, Scope, Token } from './token.ts';
 import { tt } from './words/words.ts';
 
@@ -86,3 +86,101 @@ function TokenList({ tokens, onRevoke }: ListProps) {
 }
 
 const dayOf = (instant: string): string => formatDay(instant.slice(0, 10), 'medium');
+
+// A token that was just created: shown once, with what to do with it.
+
+type CreatedProps = { created: Created; onDone: () => void };
+
+function CreatedToken({ created: { token, scope }, onDone }: CreatedProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div class="card stack" ref={box} tabIndex={-1} role="group" aria-labelledby="token-created">
+      <p id="token-created" class="label">
+        {tt('created.title')}
+      </p>
+      <CopyField id="token" label={tt('token')} text={token} rows={2} />
+      <CopyField id="token-curl" label={tt('curl')} text={toCurl(token, scope)} rows={5} />
+      {scope === 'entries:create' && <Recipes />}
+      <div>
+        <button type="button" class="button primary" onClick={onDone}>
+          {tt('done')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const entriesUrl = (): string => `${location.origin}/api/v1/entries`;
+
+function toCurl(token: string, scope: Scope): string {
+  const command = `curl '${entriesUrl()}' \\\n  -H 'Authorization: Bearer ${token}'`;
+  if (scope === 'read') return command;
+  return `${command} \\\n  -H 'Content-Type: application/json' \\\n  -d '{"mood": 4}'`;
+}
+
+const Recipes = () => (
+  <details>
+    <summary>{tt('recipe.title')}</summary>
+    <ul class="stack">
+      <li>{tt('recipe.ios', { url: entriesUrl() })}</li>
+      <li>{tt('recipe.android')}</li>
+      <li>{tt('recipe.home')}</li>
+    </ul>
+  </details>
+);
+
+// The form for a new token.
+
+const SCOPES = [
+  ['entries:create', 'scope.create'],
+  ['read', 'scope.read'],
+] as const;
+
+type NewTokenProps = { onCreate: (name: string, scope: Scope) => Promise<void> };
+
+function NewToken({ onCreate }: NewTokenProps) {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    const scope = textOf(form, 'scope') === 'read' ? 'read' : 'entries:create';
+    void onCreate(textOf(form, 'token-name'), scope);
+  };
+  return (
+    <form onSubmit={submit}>
+      <div class="field">
+        <label for="token-name">{tt('name')}</label>
+        <input
+          id="token-name"
+          name="token-name"
+          class="input"
+          required
+          maxLength={100}
+          placeholder={tt('name.example')}
+        />
+      </div>
+      <fieldset class="stack" style={{ gap: '8px' }}>
+        <legend>{tt('scope')}</legend>
+        <div class="toggles">
+          {SCOPES.map(([value, label], index) => (
+            <label class="toggle" key={value}>
+              <input
+                type="radio"
+                name="scope"
+                value={value}
+                class="visually-hidden"
+                defaultChecked={index === 0}
+              />
+              {tt(label)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div>
+        <button type="submit" class="button">
+          {tt('create')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,9 +1,12 @@
 // A SQLite transaction in a worker thread.
-import { Kysely } from 'kysely';
+
+import { Worker } from 'node:worker_threads';
+import { CompiledQuery, type DatabaseConnection, Kysely, type QueryResult } from 'kysely';
 import { withDeferredWrites } from '../../../transactions/deferred-writes.ts';
 import { retryWhileBusy } from '../connection/busy.ts';
 import { sqliteDialect } from '../connection/dialect.ts';
-import { ThreadConnection } from './thread-connection.ts';
+import { traceStatement } from '../connection/statement-trace.ts';
+import type { Outcome, Statement } from './messages.ts';
 
 /** Resolves once `work` is committed and durable; rolls it back when it throws. Waits for other writers. */
 export async function writeInThread<Tables, Result>(
@@ -16,4 +19,57 @@ export async function writeInThread<Tables, Result>(
   const result = await withDeferredWrites(tx, () => work(tx));
   await retryWhileBusy(() => connection.run('commit'));
   return result;
+}
+
+/** In MiB. The thread receives statements, and returns few rows. */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
+
+/** Runs one statement at a time; when the thread ends, the current one fails. */
+class ThreadConnection implements DatabaseConnection, AsyncDisposable {
+  readonly #worker: Worker;
+  readonly #ended: Promise<never>;
+
+  /** `path` is that of the database file. */
+  constructor(path: string) {
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+      workerData: { path },
+      resourceLimits: RESOURCE_LIMITS,
+    });
+    this.#worker = worker;
+    this.#ended = new Promise((_, reject) => {
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new Error('The database thread has ended.')));
+    });
+    // A statement that is running rejects with it; between statements nobody handles the rejection.
+    this.#ended.catch(() => {});
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    traceStatement(sql);
+    const statement: Statement = { sql, parameters };
+    const outcome = new Promise<Outcome>((resolve) => this.#worker.once('message', resolve));
+    this.#worker.postMessage(statement);
+    return toResult(await Promise.race([outcome, this.#ended]));
+  }
+
+  /** Runs a statement without parameters or rows. */
+  run = (sql: string): Promise<unknown> => this.executeQuery(CompiledQuery.raw(sql));
+
+  streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('A long transaction does not stream.');
+  }
+
+  /** Ends the thread, which rolls back an open transaction. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
+
+function toResult<Row>(outcome: Outcome): QueryResult<Row> {
+  if ('error' in outcome) {
+    const { message, code, errcode } = outcome.error;
+    throw Object.assign(new Error(message), { code, errcode });
+  }
+  const { rows, affected } = outcome;
+  return { rows: rows as Row[], ...(affected === undefined ? {} : { numAffectedRows: affected }) };
 }

@@ -1,10 +1,10 @@
 // Ogg Opus, Vorbis, Speex and FLAC: only the pages of streams of sound stay, and in each of them the packets
 // of comments become empty, in place, under new checksums of their pages.
-import { DamagedFileError, type FileBytes } from '../../../containers/bytes.ts';
-import { cut, type Edit } from '../../../containers/edits.ts';
+import { DamagedFileError, type FileBytes, readExactly } from '../../../containers/bytes.ts';
+import { cut, type Edit, overwrite, zero } from '../../../containers/edits.ts';
 import { FIRST_PAGE, type Page, readPages } from '../../../containers/ogg-streams.ts';
-import { type Codec, codecOf } from './ogg-codecs.ts';
-import { type Part, packetEdits } from './ogg-packets.ts';
+import { isHarmlessComment, MAX_COMMENT_BYTES } from '../comments.ts';
+import { pageChecksum } from './ogg-checksum.ts';
 
 /** A stream of sound while its introductory packets are read; `parts` are those of the current packet. */
 type Stream = { codec: Codec; packet: number; parts: Part[] };
@@ -56,4 +56,111 @@ async function readIntroduction(bytes: FileBytes, page: Page, stream: Stream): P
     stream.parts = [];
   }
   return edits;
+}
+
+/** A run of a packet on one page. */
+type Part = { page: Page; at: number; length: number };
+
+const CHECKSUM_AT = 22;
+const FLAC_PADDING = 1;
+const FLAC_SEEK_TABLE = 3;
+const FLAC_COMMENT = 4;
+const FLAC_LAST = 0x80;
+
+/** The edits of the packet that lies in `parts`, the `number`th of its stream. */
+async function packetEdits(
+  bytes: FileBytes,
+  parts: readonly Part[],
+  codec: Codec,
+  number: number,
+): Promise<Edit[]> {
+  const size = parts.reduce((sum, { length }) => sum + length, 0);
+  const head = await readPacket(bytes, parts, 16);
+  if (!codec.isComment(number, head)) return [];
+  const isSmall = size <= MAX_COMMENT_BYTES;
+  if (isSmall && isHarmless(await readPacket(bytes, parts, size), codec)) return [];
+  const content = emptyPacket(head, codec);
+  if (content.length > size) throw new DamagedFileError('comments too short to be empty');
+  return await overwritePacket(bytes, parts, content);
+}
+
+async function readPacket(bytes: FileBytes, parts: readonly Part[], atMost: number): Promise<Buffer> {
+  const found: Buffer[] = [];
+  let left = atMost;
+  for (const { at, length } of parts) {
+    if (left > 0) found.push(Buffer.from(await readExactly(bytes, at, Math.min(left, length))));
+    left -= length;
+  }
+  return Buffer.concat(found);
+}
+
+function isHarmless(packet: Buffer, { prefix, isFlac }: Codec): boolean {
+  const type = (packet[0] ?? 0) & ~FLAC_LAST;
+  if (isFlac && type === FLAC_SEEK_TABLE) return true;
+  if (isFlac && type !== FLAC_COMMENT) return false;
+  return isHarmlessComment(packet.subarray(prefix));
+}
+
+/** No writer and no comments; of FLAC, padding. Zeros follow. */
+function emptyPacket(head: Buffer, { prefix, tail, isFlac }: Codec): Buffer {
+  if (!isFlac) return Buffer.concat([head.subarray(0, prefix), Buffer.alloc(8), tail]);
+  return Buffer.concat([Buffer.of(((head[0] ?? 0) & FLAC_LAST) | FLAC_PADDING), head.subarray(1, 4)]);
+}
+
+/** `content`, then zeros, over the packet, and the checksums of its pages. Holds one page at a time. */
+async function overwritePacket(bytes: FileBytes, parts: readonly Part[], content: Buffer): Promise<Edit[]> {
+  const edits: Edit[] = [];
+  let rest = content;
+  for (const { page, at, length } of parts) {
+    const put = rest.subarray(0, length);
+    rest = rest.subarray(put.length);
+    const whole = Buffer.from(await readExactly(bytes, page.start, page.end - page.start));
+    whole.fill(0, at - page.start, at - page.start + length);
+    put.copy(whole, at - page.start);
+    whole.writeUInt32LE(0, CHECKSUM_AT);
+    const checksum = Buffer.alloc(4);
+    checksum.writeUInt32LE(pageChecksum(whole));
+    edits.push(overwrite(page.start + CHECKSUM_AT, checksum));
+    edits.push(overwrite(at, put), zero(at + put.length, at + length));
+  }
+  return edits;
+}
+
+/**
+ * How many packets introduce a stream, which of them are comments, and what an empty one says. `prefix` is
+ * the bytes before the writer's name.
+ */
+type Codec = {
+  packets: number;
+  isComment(packet: number, head: Buffer): boolean;
+  prefix: number;
+  /** What stands behind an empty list. */
+  tail: Buffer;
+  isFlac: boolean;
+};
+
+const NOTHING = Buffer.alloc(0);
+const second = (packet: number) => packet === 1;
+
+const OPUS: Codec = { packets: 2, isComment: second, prefix: 8, tail: NOTHING, isFlac: false };
+// Vorbis wants a bit set behind the list (section 5.2.1 of its I).
+const VORBIS: Codec = { packets: 3, isComment: second, prefix: 7, tail: Buffer.of(1), isFlac: false };
+const SPEEX: Codec = { packets: 2, isComment: second, prefix: 0, tail: NOTHING, isFlac: false };
+
+/** Behind the first, each packet is a block of metadata; 0 packets means that their number is not known. */
+const flac = (packets: number): Codec => ({
+  packets: 1 + (packets === 0 ? Number.MAX_SAFE_INTEGER : packets),
+  isComment: (packet, head) => packet > 0 && head[0] !== 0xff,
+  prefix: 4,
+  tail: NOTHING,
+  isFlac: true,
+});
+
+/** What the first packet of a stream introduces; null where it is no sound that is known. */
+function codecOf(head: Buffer): Codec | null {
+  const name = head.toString('latin1', 0, 8);
+  if (name === 'OpusHead') return OPUS;
+  if (name.startsWith('\x01vorbis')) return VORBIS;
+  if (name === 'Speex   ') return SPEEX;
+  return name.startsWith('\x7fFLAC') && head.length >= 9 ? flac(head.readUInt16BE(7)) : null;
 }

@@ -1,9 +1,9 @@
 // WebM (RFC 9559): only elements that playing needs stay; others become a Void of zeros of the same size.
-import { DamagedFileError, type FileBytes } from '../../../containers/bytes.ts';
+import { DamagedFileError, type FileBytes, readExactly } from '../../../containers/bytes.ts';
 import { cut, type Edit, overwrite, zero } from '../../../containers/edits.ts';
 import { ELEMENT, type Element, readElement, readElements } from '../../../containers/elements.ts';
+import { isHarmlessComment, MAX_COMMENT_BYTES } from '../comments.ts';
 import { isWriterName } from '../writer-names.ts';
-import { codecEdits } from './webm-codec.ts';
 import { CLUSTER, type ElementRules, HEADER, LEVEL_1, SEGMENT, TRACK } from './webm-elements.ts';
 
 const MAX_DEPTH = 6;
@@ -153,4 +153,45 @@ function replaceWithVoid({ id, start, body, end }: Element): Edit[] {
   else head.writeBigUInt64BE((1n << 56n) | BigInt(length - 9), 1);
   head.writeUInt8(ELEMENT.void, 0);
   return [overwrite(start, head), zero(start + head.length, end)];
+}
+
+/** A mapping of 255 channels. */
+const MAX_OPUS_HEAD = 21 + 255;
+
+async function codecEdits(
+  bytes: FileBytes,
+  codec: Element | undefined,
+  setup: Element | undefined,
+): Promise<Edit[]> {
+  if (codec === undefined) throw new DamagedFileError('a track without a codec');
+  if (setup === undefined) return [];
+  const name = (await bytes.read(codec.body, Math.min(16, codec.end - codec.body))).toString('latin1');
+  if (/^A_OPUS\0*$/.test(name)) {
+    if (setup.end - setup.body > MAX_OPUS_HEAD) throw new DamagedFileError('an introduction too long');
+    return [];
+  }
+  if (/^A_VORBIS\0*$/.test(name)) return await vorbisEdits(bytes, setup);
+  throw new DamagedFileError(`codec ${name}`);
+}
+
+/** Three packets: their number less one, the first two's sizes in bytes of at most 255, then the packets. */
+async function vorbisEdits(bytes: FileBytes, { body, end }: Element): Promise<Edit[]> {
+  const head = await bytes.read(body, Math.min(MAX_COMMENT_BYTES, end - body));
+  let at = 1;
+  const size = () => {
+    let sum = 0;
+    for (let part = 255; part === 255; at += 1) {
+      part = head[at] ?? 0;
+      sum += part;
+    }
+    return sum;
+  };
+  const identification = size();
+  const length = size();
+  const start = body + at + identification;
+  if (head[0] !== 2 || start + length > end || length < 16)
+    throw new DamagedFileError('introductions that overrun');
+  if (length <= MAX_COMMENT_BYTES && isHarmlessComment((await readExactly(bytes, start, length)).subarray(7)))
+    return [];
+  return [overwrite(start + 7, Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1])), zero(start + 16, start + length)];
 }

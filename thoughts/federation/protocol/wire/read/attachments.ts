@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { Attachment, AttachmentType } from '../../../../accounts/media/attachments.ts';
 import { readLength } from '../../../../accounts/media/length.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
-import { isBlurhash } from './blurhash.ts';
 import { readFirst, readList, readNatural, readText, readType, readUri } from './values.ts';
 
 const MEDIA_TYPES = ['Document', 'Image', 'Video', 'Audio'] as const;
@@ -111,3 +110,17 @@ const isFraction = (value: unknown): value is number =>
 /** 52 bits of a hash of the address, which stay when the post is edited. */
 const idOf = (url: string): string =>
   BigInt(`0x${createHash('sha256').update(url).digest('hex').slice(0, 13)}`).toString();
+
+// Blurhashes (blurha.sh): short texts that stand for a blurred picture. Apps fail on one that is malformed.
+
+const DIGITS = /^[\w#$%*+,\-.:;=?@[\]^{|}~]+$/;
+const DIGIT_ORDER = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~';
+
+/** Its first digit tells the numbers of components, and these its length. */
+function isBlurhash(text: string): boolean {
+  if (!DIGITS.test(text)) return false;
+  const size = DIGIT_ORDER.indexOf(text[0] ?? '');
+  const across = (size % 9) + 1;
+  const down = Math.floor(size / 9) + 1;
+  return down <= 9 && text.length === 4 + 2 * across * down;
+}
