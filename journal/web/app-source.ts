@@ -7,8 +7,8 @@ export const journalApp: AppSource = {
   root: import.meta.dirname,
   title: 'Mood Journal',
   manifests,
-  early: 'words/early.ts',
-  workers: { __SEARCH_WORKER__: 'search/search-worker.ts' },
+  early: 'foundation/i18n/early.ts',
+  workers: { __SEARCH_WORKER__: 'library/search/search-worker.ts' },
   routes: [
     '/',
     '/index.html',

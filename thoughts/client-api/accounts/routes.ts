@@ -28,12 +28,13 @@ export function mountAccounts(thoughts: ThoughtsContext): void {
 }
 
 /** Routes that read accounts by their ids or names. */
-export function mountAccountReads({ http, database, base }: ThoughtsContext, findMove: FindMove): void {
+export function mountAccountReads(thoughts: ThoughtsContext, findMove: FindMove): void {
+  const { http, database } = thoughts;
   const show = async (actor: Actor): Promise<Account> => {
-    const account = presentAccount(base, actor);
+    const account = presentAccount(thoughts.base, actor);
     const handle = actor.host === null ? null : (await findMove(actor.id))?.handle;
     const moved = handle ? await findActor(database.read, handle) : undefined;
-    return moved ? { ...account, moved: presentAccount(base, moved) } : account;
+    return moved ? { ...account, moved: presentAccount(thoughts.base, moved) } : account;
   };
 
   http.mount(contract.readAccount, async ({ params }) =>
@@ -45,7 +46,7 @@ export function mountAccountReads({ http, database, base }: ThoughtsContext, fin
   );
 
   http.mount(contract.lookUpAccount, async ({ query }) => {
-    const actor = await findActor(database.read, toOwnName(query.acct, base));
+    const actor = await findActor(database.read, toOwnName(query.acct, thoughts.base));
     if (!actor) throw notFound('account');
     return show(actor);
   });

@@ -165,6 +165,8 @@ const HIDDEN = [
   'GET /here/feed.atom',
   'GET /oembed',
   'GET /robots.txt',
+  'GET /.well-known/security.txt',
+  'GET /favicon.ico',
   'GET /sitemap-pages.xml',
   'GET /sitemap-people-{part}.xml',
   'GET /sitemap.xml',
