@@ -5,4 +5,3 @@ create table actor_limit (
   level text not null check (level in ('suspend', 'limit')),
   created_at integer not null
 ) strict;
-create index account_disabled on account (id) where disabled_at is not null;
