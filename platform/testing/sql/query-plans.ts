@@ -2,6 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { DatabaseSync } from 'node:sqlite';
 import { STATEMENT_CHANNEL } from '../../database/dialects/sqlite/connection/statement-trace.ts';
+import { migrateSqlite } from '../../database/dialects/sqlite/migrate.ts';
 import { readMigrations } from '../../database/migrations.ts';
 
 /** A step of a plan, within the step `parent` (0: none). */
@@ -40,7 +41,7 @@ export async function explainQueries(
   migrations: readonly URL[],
 ): Promise<PlannedQuery[]> {
   using database = new DatabaseSync(':memory:');
-  for (const { statements: schema } of await readMigrations('sqlite', migrations)) database.exec(schema);
+  await migrateSqlite(database, await readMigrations('sqlite', migrations));
   database.exec('pragma foreign_keys = on');
   return statements.map((sql) => ({
     sql,

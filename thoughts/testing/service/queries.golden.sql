@@ -18,6 +18,7 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
     -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
     -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
@@ -80,9 +81,11 @@ delete
   from "block"
   where "block"."blocked_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
   from "mute"
-  where "mute"."muted_id" = "remote_actor"."actor_id")))
+  where "mute"."muted_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "actor_limit"
+  where "actor_limit"."actor_id" = "remote_actor"."actor_id")))
     -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 12
+    -- LIST SUBQUERY 13
     --   SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
     --   LIST SUBQUERY 1
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
@@ -106,6 +109,9 @@ delete
     --     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    --   CORRELATED SCALAR SUBQUERY 12
+    --     SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
+    -- SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
     -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
     -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
@@ -739,6 +745,7 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
     -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
     -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
@@ -1210,6 +1217,16 @@ select "actor"."handle_key", "actor"."username", "actor"."host", "mine"."state" 
     -- SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?) LEFT-JOIN
     -- SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?) LEFT-JOIN
 
+select "actor"."handle_key", "actor_limit"."level"
+  from "actor_limit"
+  inner join "actor" on "actor"."id" = "actor_limit"."actor_id"
+  where "actor"."handle_key" in (select value
+  from json_each(?))
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- SEARCH actor_limit USING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
+
 select "actor"."id" as "of_id", "follow"."follower_id" as "id"
   from "actor"
   inner join "follow" on "follow"."followee_id" = "actor"."id"
@@ -1221,19 +1238,34 @@ select "actor"."id" as "of_id", "follow"."follower_id" as "id"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
   order by "follow"."created_at" desc
   limit ?
     -- SEARCH mine USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     -- SEARCH familiar USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 5
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- LIST SUBQUERY 1
@@ -1249,17 +1281,32 @@ select "actor"."id"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
     -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 5
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select "actor"."id"
@@ -1354,20 +1401,72 @@ select "actor"."id", "actor"."host", "actor"."username", "remote_actor"."uri"
 select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."style_hidden", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "follow"."created_at" as "at"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."followee_id"
-  where "follow"."follower_id" = ? and follow.state = 'accepted'
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
   order by "follow"."created_at" desc, "follow"."followee_id" desc
   limit ? offset ?
     -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."style_hidden", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "follow"."created_at" as "at"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."follower_id"
-  where "follow"."followee_id" = ? and follow.state = 'accepted'
+  where "follow"."followee_id" = ? and follow.state = 'accepted' and "follow"."follower_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
   order by "follow"."created_at" desc, "follow"."follower_id" desc
   limit ? offset ?
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."style_hidden", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "reaction"."created_at" as "at"
+  from "boost" as "reaction"
+  inner join "actor" on "actor"."id" = "reaction"."actor_id"
+  where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
+  order by "reaction"."created_at" desc, "reaction"."actor_id" desc
+  limit ? offset ?
+    -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."style_hidden", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "reaction"."created_at" as "at"
   from "boost" as "reaction"
@@ -1377,28 +1476,57 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
   order by "reaction"."created_at" desc, "reaction"."actor_id" desc
   limit ? offset ?
     -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
-    -- LIST SUBQUERY 2
+    -- LIST SUBQUERY 4
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
 select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."style_hidden", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "reaction"."created_at" as "at"
-  from "boost" as "reaction"
+  from "thought_like" as "reaction"
   inner join "actor" on "actor"."id" = "reaction"."actor_id"
-  where "reaction"."thought_id" = ?
+  where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
   order by "reaction"."created_at" desc, "reaction"."actor_id" desc
   limit ? offset ?
     -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
@@ -1410,28 +1538,33 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
   order by "reaction"."created_at" desc, "reaction"."actor_id" desc
   limit ? offset ?
     -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
-    -- LIST SUBQUERY 2
+    -- LIST SUBQUERY 4
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."style_hidden", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "reaction"."created_at" as "at"
-  from "thought_like" as "reaction"
-  inner join "actor" on "actor"."id" = "reaction"."actor_id"
-  where "reaction"."thought_id" = ?
-  order by "reaction"."created_at" desc, "reaction"."actor_id" desc
-  limit ? offset ?
-    -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
+    --   UNION ALL
+    --     SCAN actor_limit
+    --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
@@ -1439,17 +1572,22 @@ select "actor"."id", exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = "actor"."id" and "follow"."followee_id" = ? and follow.state = 'accepted') as "follows", exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."actor_id" = "actor"."id" and "recipient"."thought_id" = ?) as "isRecipient", "actor"."id" in (select "block"."blocked_id" as "id"
+  where "recipient"."actor_id" = "actor"."id" and "recipient"."thought_id" = ?) as "isRecipient", ("actor"."id" in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) as "blocked"
+  where "block"."blocked_id" = ?) or ? in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) as "blocked"
   from "actor"
   where "actor"."id" in (select value
   from json_each(?))
     -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 7
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -1463,6 +1601,15 @@ select "actor"."id", exists (select "follow"."followee_id"
     --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
+    -- LIST SUBQUERY 6
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
 
 select "actor"."id", exists (select "follow"."followee_id"
   from "follow"
@@ -1471,7 +1618,13 @@ select "actor"."id", exists (select "follow"."followee_id"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) as "blocksPoster", exists (select "mute"."muted_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') as "blocksPoster", exists (select "mute"."muted_id"
   from "mute"
   where "mute"."muter_id" = "actor"."id" and "mute"."muted_id" = ?) as "mutesPoster", exists (select "mute"."muted_id"
   from "mute"
@@ -1490,32 +1643,41 @@ select "actor"."id", exists (select "follow"."followee_id"
   where "actor"."id" in (select value
   from json_each(?))
     -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 11
+    -- LIST SUBQUERY 13
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 5
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 4
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
+    --   UNION ALL
+    --     SCAN actor_limit
+    --     CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH member USING COVERING INDEX list_member_by_follow (owner_id=? AND member_id=?)
     --   SEARCH list USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
+    -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH followed_tag USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=? AND tag=?)
-    --   LIST SUBQUERY 9
+    --   LIST SUBQUERY 11
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "actor"."id", exists (select "mark"."actor_id"
@@ -1579,12 +1741,26 @@ select "actor"."username", "actor"."host", "mute"."created_at" as "at", "mute"."
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
-select "actor".*, "actor_key"."public_key"
+select "actor".*, "actor_key"."public_key", "actor"."id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') as "is_shown"
   from "actor"
   left join "actor_key" on "actor_key"."actor_id" = "actor"."id"
   where "actor"."handle_key" = ? and "actor"."host" is null
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
     -- SEARCH actor_key USING INDEX sqlite_autoindex_actor_key_1 (actor_id=?) LEFT-JOIN
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
 
 select "actor".*, "block"."created_at" as "at"
   from "block"
@@ -1607,64 +1783,162 @@ select "actor".*, "block"."created_at" as "at"
 select "actor".*, "follow"."created_at" as "at"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."followee_id"
-  where "follow"."follower_id" = ? and "follow"."state" = ? and 1 = 1 and 1 = 1
+  where "follow"."follower_id" = ? and "follow"."state" = ? and "follow"."followee_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and 1 = 1 and 1 = 1
   order by "follow"."created_at" desc, "follow"."followee_id" desc
   limit 41
     -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor".*, "follow"."created_at" as "at"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."follower_id"
-  where "follow"."followee_id" = ? and "follow"."state" = ? and ("follow"."created_at" <= ? and ("follow"."created_at" < ? or "follow"."follower_id" < ?)) and 1 = 1
+  where "follow"."followee_id" = ? and "follow"."state" = ? and "follow"."follower_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and ("follow"."created_at" <= ? and ("follow"."created_at" < ? or "follow"."follower_id" < ?)) and 1 = 1
   order by "follow"."created_at" desc, "follow"."follower_id" desc
   limit 41
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=? AND created_at<?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor".*, "follow"."created_at" as "at"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."follower_id"
-  where "follow"."followee_id" = ? and "follow"."state" = ? and 1 = 1 and ("follow"."created_at" >= ? and ("follow"."created_at" > ? or "follow"."follower_id" > ?))
+  where "follow"."followee_id" = ? and "follow"."state" = ? and "follow"."follower_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and 1 = 1 and ("follow"."created_at" >= ? and ("follow"."created_at" > ? or "follow"."follower_id" > ?))
   order by "follow"."created_at" asc, "follow"."follower_id" asc
   limit 41
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=? AND created_at>?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor".*, "follow"."created_at" as "at"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."follower_id"
-  where "follow"."followee_id" = ? and "follow"."state" = ? and 1 = 1 and 1 = 1
+  where "follow"."followee_id" = ? and "follow"."state" = ? and "follow"."follower_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and 1 = 1 and 1 = 1
   order by "follow"."created_at" desc, "follow"."follower_id" desc
   limit 41
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor".*, "list_member"."created_at" as "at"
   from "list_member"
   inner join "actor" on "actor"."id" = "list_member"."member_id"
-  where "list_member"."list_number" = ? and ("list_member"."created_at" <= ? and ("list_member"."created_at" < ? or "list_member"."member_id" < ?)) and 1 = 1
+  where "list_member"."list_number" = ? and "list_member"."member_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and ("list_member"."created_at" <= ? and ("list_member"."created_at" < ? or "list_member"."member_id" < ?)) and 1 = 1
   order by "list_member"."created_at" desc, "list_member"."member_id" desc
   limit 41
     -- SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=? AND created_at<?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor".*, "list_member"."created_at" as "at"
   from "list_member"
   inner join "actor" on "actor"."id" = "list_member"."member_id"
-  where "list_member"."list_number" = ? and 1 = 1 and ("list_member"."created_at" >= ? and ("list_member"."created_at" > ? or "list_member"."member_id" > ?))
+  where "list_member"."list_number" = ? and "list_member"."member_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and 1 = 1 and ("list_member"."created_at" >= ? and ("list_member"."created_at" > ? or "list_member"."member_id" > ?))
   order by "list_member"."created_at" asc, "list_member"."member_id" asc
   limit 41
     -- SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=? AND created_at>?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor".*, "list_member"."created_at" as "at"
   from "list_member"
   inner join "actor" on "actor"."id" = "list_member"."member_id"
-  where "list_member"."list_number" = ? and 1 = 1 and 1 = 1
+  where "list_member"."list_number" = ? and "list_member"."member_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and 1 = 1 and 1 = 1
   order by "list_member"."created_at" desc, "list_member"."member_id" desc
   limit 41
     -- SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor".*, "mute"."created_at" as "at", "mute"."expires_at" as "mute_expires_at"
@@ -1807,14 +2081,28 @@ select "blocked"."id"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) as "blocked"
-  where "blocked"."id" = ?
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') as "blocked"
+  where ("blocked"."id" = ? or "blocked"."id" = ?)
     -- CO-ROUTINE blocked
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --         RIGHT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --   UNION ALL
+    --     SEARCH actor_limit USING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SCAN blocked
 
 select "blocked_id" as "object_id"
@@ -1834,7 +2122,13 @@ select "bookmark"."number", "thought"."id"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "bookmark"."number" < ?
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "bookmark"."number" < ?
   order by "bookmark"."number" desc
   limit 21
     -- SEARCH bookmark USING INDEX bookmark_of_actor (actor_id=? AND number<?)
@@ -1843,13 +2137,22 @@ select "bookmark"."number", "thought"."id"
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select "bookmark"."number", "thought"."id"
@@ -1864,7 +2167,13 @@ select "bookmark"."number", "thought"."id"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "bookmark"."number" > ?
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "bookmark"."number" > ?
   order by "bookmark"."number" asc
   limit 21
     -- SEARCH bookmark USING INDEX bookmark_of_actor (actor_id=? AND number>?)
@@ -1873,13 +2182,22 @@ select "bookmark"."number", "thought"."id"
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select "bookmark"."number", "thought"."id"
@@ -1894,7 +2212,13 @@ select "bookmark"."number", "thought"."id"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "bookmark"."number" > ?
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "bookmark"."number" > ?
   order by "bookmark"."number" desc
   limit 21
     -- SEARCH bookmark USING INDEX bookmark_of_actor (actor_id=? AND number>?)
@@ -1903,13 +2227,22 @@ select "bookmark"."number", "thought"."id"
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select "bookmark"."number", "thought"."id"
@@ -1924,7 +2257,13 @@ select "bookmark"."number", "thought"."id"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "bookmark"."number" desc
   limit 21
     -- SEARCH bookmark USING INDEX bookmark_of_actor (actor_id=?)
@@ -1933,13 +2272,22 @@ select "bookmark"."number", "thought"."id"
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select "boost"."thought_id", "boost"."actor_id"
@@ -1954,20 +2302,35 @@ select "boost"."thought_id", "boost"."actor_id"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
     -- SEARCH boost USING COVERING INDEX boost_by_number (created_at=? AND tie=?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select "choices"
@@ -2006,7 +2369,13 @@ select "conversation"."number", "conversation"."created_at", "conversation"."tie
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and exists (select "recipient"."actor_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id")
   order by "thought"."created_at" desc, "thought"."tie" desc
@@ -2014,22 +2383,31 @@ select "conversation"."number", "conversation"."created_at", "conversation"."tie
   from "conversation"
   where "conversation"."actor_id" = ? and "conversation"."number" = ?
     -- SEARCH conversation USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 6
+    -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH thought USING INDEX thought_by_root (root_id=?)
     --   CORRELATED SCALAR SUBQUERY 1
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 2
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 6
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    --   SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
-    --   USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
 select "conversation"."number", "conversation"."created_at", "conversation"."tie", "conversation"."is_unread", (select "thought"."id"
   from "thought"
@@ -2042,7 +2420,13 @@ select "conversation"."number", "conversation"."created_at", "conversation"."tie
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and exists (select "recipient"."actor_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id")
   order by "thought"."created_at" desc, "thought"."tie" desc
@@ -2052,22 +2436,31 @@ select "conversation"."number", "conversation"."created_at", "conversation"."tie
   order by "conversation"."created_at" asc, "conversation"."tie" asc
   limit 21
     -- SEARCH conversation USING INDEX conversation_by_time (actor_id=? AND created_at>? AND created_at<?)
-    -- CORRELATED SCALAR SUBQUERY 6
+    -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH thought USING INDEX thought_by_root (root_id=?)
     --   CORRELATED SCALAR SUBQUERY 1
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 2
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 6
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    --   SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
-    --   USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
 select "conversation"."number", "conversation"."created_at", "conversation"."tie", "conversation"."is_unread", (select "thought"."id"
   from "thought"
@@ -2080,7 +2473,13 @@ select "conversation"."number", "conversation"."created_at", "conversation"."tie
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and exists (select "recipient"."actor_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id")
   order by "thought"."created_at" desc, "thought"."tie" desc
@@ -2090,22 +2489,31 @@ select "conversation"."number", "conversation"."created_at", "conversation"."tie
   order by "conversation"."created_at" desc, "conversation"."tie" desc
   limit 21
     -- SEARCH conversation USING INDEX conversation_by_time (actor_id=? AND created_at<?)
-    -- CORRELATED SCALAR SUBQUERY 6
+    -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH thought USING INDEX thought_by_root (root_id=?)
     --   CORRELATED SCALAR SUBQUERY 1
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 2
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 6
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    --   SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
-    --   USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
 select "conversation"."number", "conversation"."created_at", "conversation"."tie", "conversation"."is_unread", (select "thought"."id"
   from "thought"
@@ -2118,7 +2526,13 @@ select "conversation"."number", "conversation"."created_at", "conversation"."tie
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and exists (select "recipient"."actor_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id")
   order by "thought"."created_at" desc, "thought"."tie" desc
@@ -2128,22 +2542,31 @@ select "conversation"."number", "conversation"."created_at", "conversation"."tie
   order by "conversation"."created_at" asc, "conversation"."tie" asc
   limit 21
     -- SEARCH conversation USING INDEX conversation_by_time (actor_id=? AND created_at>?)
-    -- CORRELATED SCALAR SUBQUERY 6
+    -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH thought USING INDEX thought_by_root (root_id=?)
     --   CORRELATED SCALAR SUBQUERY 1
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 2
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 6
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    --   SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
-    --   USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
 select "conversation"."number", "conversation"."created_at", "conversation"."tie", "conversation"."is_unread", (select "thought"."id"
   from "thought"
@@ -2156,7 +2579,13 @@ select "conversation"."number", "conversation"."created_at", "conversation"."tie
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and exists (select "recipient"."actor_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id")
   order by "thought"."created_at" desc, "thought"."tie" desc
@@ -2166,22 +2595,31 @@ select "conversation"."number", "conversation"."created_at", "conversation"."tie
   order by "conversation"."created_at" desc, "conversation"."tie" desc
   limit 21
     -- SEARCH conversation USING INDEX conversation_by_time (actor_id=? AND created_at>?)
-    -- CORRELATED SCALAR SUBQUERY 6
+    -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH thought USING INDEX thought_by_root (root_id=?)
     --   CORRELATED SCALAR SUBQUERY 1
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 2
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 6
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    --   SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
-    --   USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
 select "conversation"."number", "conversation"."created_at", "conversation"."tie", "conversation"."is_unread", (select "thought"."id"
   from "thought"
@@ -2194,7 +2632,13 @@ select "conversation"."number", "conversation"."created_at", "conversation"."tie
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and exists (select "recipient"."actor_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id")
   order by "thought"."created_at" desc, "thought"."tie" desc
@@ -2204,22 +2648,31 @@ select "conversation"."number", "conversation"."created_at", "conversation"."tie
   order by "conversation"."created_at" desc, "conversation"."tie" desc
   limit 21
     -- SEARCH conversation USING INDEX conversation_by_time (actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 6
+    -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH thought USING INDEX thought_by_root (root_id=?)
     --   CORRELATED SCALAR SUBQUERY 1
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 2
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 6
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    --   SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
-    --   USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
 select "created_at", "tie"
   from "boost"
@@ -2363,6 +2816,12 @@ select "hiding"."id"
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muter_id" as "id"
   from "mute"
   where "mute"."muted_id" = ?) as "hiding"
@@ -2370,11 +2829,21 @@ select "hiding"."id"
     -- CO-ROUTINE hiding
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
+    --       MERGE (UNION ALL)
     --         LEFT
-    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SCAN account USING INDEX account_disabled
+    --               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
-    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --     RIGHT
     --       SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
     -- SCAN hiding
@@ -2507,19 +2976,34 @@ select "id"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
     -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select "id"
@@ -2534,7 +3018,13 @@ select "id"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
@@ -2542,13 +3032,22 @@ select "id"
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 7
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select "id"
@@ -2588,8 +3087,22 @@ select "id", "app_id"
 
 select "id", "content_type", "extension", "size", "sha256"
   from "upload"
-  where "id" = ? and "state" <> ?
+  where "id" = ? and "state" <> ? and "upload"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
     -- SEARCH upload USING INDEX sqlite_autoindex_upload_1 (id=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
 
 select "id", "created_at" as "at"
   from "thought"
@@ -2727,6 +3240,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -2744,6 +3263,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
@@ -2771,6 +3296,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
@@ -2788,6 +3319,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) or (select whole.author_id
@@ -2798,6 +3335,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not exists (select 1
@@ -2816,6 +3359,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
@@ -2849,16 +3398,26 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 10
+    --             LIST SUBQUERY 12
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 9
+    --               LIST SUBQUERY 11
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
+    --                     MERGE (UNION ALL)
     --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
     --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                   RIGHT
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
@@ -2875,21 +3434,31 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               CO-ROUTINE source
     --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
     --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                 CORRELATED LIST SUBQUERY 17
+    --                 CORRELATED LIST SUBQUERY 21
     --                   SEARCH tagged USING PRIMARY KEY (tag=?)
-    --                   LIST SUBQUERY 15
+    --                   LIST SUBQUERY 19
     --                     MERGE (UNION)
     --                       LEFT
-    --                         MERGE (UNION)
+    --                         MERGE (UNION ALL)
     --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 MERGE (UNION)
+    --                                   LEFT
+    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                   RIGHT
+    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                               RIGHT
+    --                                 SCAN account USING INDEX account_disabled
+    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                                 USE TEMP B-TREE FOR ORDER BY
     --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                       RIGHT
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 16
+    --                   LIST SUBQUERY 20
     --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --                     CREATE BLOOM FILTER
     --                 USE TEMP B-TREE FOR DISTINCT
@@ -2898,32 +3467,42 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             RIGHT
     --               CO-ROUTINE source
     --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --                 LIST SUBQUERY 29
+    --                 LIST SUBQUERY 35
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 27
+    --                   LIST SUBQUERY 33
     --                     MERGE (UNION)
     --                       LEFT
-    --                         MERGE (UNION)
+    --                         MERGE (UNION ALL)
     --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 MERGE (UNION)
+    --                                   LEFT
+    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                   RIGHT
+    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                               RIGHT
+    --                                 SCAN account USING INDEX account_disabled
+    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                                 USE TEMP B-TREE FOR ORDER BY
     --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                       RIGHT
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 28
+    --                   LIST SUBQUERY 34
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
-    --                 SCALAR SUBQUERY 21
+    --                 SCALAR SUBQUERY 25
     --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 LIST SUBQUERY 22
+    --                 LIST SUBQUERY 26
     --                   SEARCH option USING PRIMARY KEY (follower_id=?)
     --                   CREATE BLOOM FILTER
-    --                 CORRELATED SCALAR SUBQUERY 24
+    --                 CORRELATED SCALAR SUBQUERY 28
     --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 23
+    --                   CORRELATED SCALAR SUBQUERY 27
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
@@ -2931,59 +3510,89 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --             LIST SUBQUERY 48
+    --             LIST SUBQUERY 60
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 45
+    --               LIST SUBQUERY 57
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
+    --                     MERGE (UNION ALL)
     --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
     --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                   RIGHT
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 46
+    --               LIST SUBQUERY 58
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 47
+    --               LIST SUBQUERY 59
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 34
+    --             SCALAR SUBQUERY 42
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 38
+    --             LIST SUBQUERY 48
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 35
+    --             CORRELATED SCALAR SUBQUERY 43
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 39
+    --             SCALAR SUBQUERY 49
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 40
+    --             LIST SUBQUERY 50
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 42
+    --             CORRELATED SCALAR SUBQUERY 52
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 41
+    --               CORRELATED SCALAR SUBQUERY 51
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -3023,6 +3632,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -3040,6 +3655,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
@@ -3067,6 +3688,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
@@ -3084,6 +3711,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) or (select whole.author_id
@@ -3094,6 +3727,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not exists (select 1
@@ -3112,6 +3751,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
@@ -3145,16 +3790,26 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 10
+    --             LIST SUBQUERY 12
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 9
+    --               LIST SUBQUERY 11
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
+    --                     MERGE (UNION ALL)
     --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
     --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                   RIGHT
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
@@ -3171,21 +3826,31 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               CO-ROUTINE source
     --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
     --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                 CORRELATED LIST SUBQUERY 17
+    --                 CORRELATED LIST SUBQUERY 21
     --                   SEARCH tagged USING PRIMARY KEY (tag=? AND created_at<?)
-    --                   LIST SUBQUERY 15
+    --                   LIST SUBQUERY 19
     --                     MERGE (UNION)
     --                       LEFT
-    --                         MERGE (UNION)
+    --                         MERGE (UNION ALL)
     --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 MERGE (UNION)
+    --                                   LEFT
+    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                   RIGHT
+    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                               RIGHT
+    --                                 SCAN account USING INDEX account_disabled
+    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                                 USE TEMP B-TREE FOR ORDER BY
     --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                       RIGHT
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 16
+    --                   LIST SUBQUERY 20
     --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --                     CREATE BLOOM FILTER
     --                 USE TEMP B-TREE FOR DISTINCT
@@ -3194,32 +3859,42 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             RIGHT
     --               CO-ROUTINE source
     --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
-    --                 LIST SUBQUERY 29
+    --                 LIST SUBQUERY 35
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 27
+    --                   LIST SUBQUERY 33
     --                     MERGE (UNION)
     --                       LEFT
-    --                         MERGE (UNION)
+    --                         MERGE (UNION ALL)
     --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 MERGE (UNION)
+    --                                   LEFT
+    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                   RIGHT
+    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                               RIGHT
+    --                                 SCAN account USING INDEX account_disabled
+    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                                 USE TEMP B-TREE FOR ORDER BY
     --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                       RIGHT
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 28
+    --                   LIST SUBQUERY 34
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
-    --                 SCALAR SUBQUERY 21
+    --                 SCALAR SUBQUERY 25
     --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 LIST SUBQUERY 22
+    --                 LIST SUBQUERY 26
     --                   SEARCH option USING PRIMARY KEY (follower_id=?)
     --                   CREATE BLOOM FILTER
-    --                 CORRELATED SCALAR SUBQUERY 24
+    --                 CORRELATED SCALAR SUBQUERY 28
     --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 23
+    --                   CORRELATED SCALAR SUBQUERY 27
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
@@ -3227,59 +3902,89 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --             LIST SUBQUERY 48
+    --             LIST SUBQUERY 60
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 45
+    --               LIST SUBQUERY 57
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
+    --                     MERGE (UNION ALL)
     --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
     --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                   RIGHT
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 46
+    --               LIST SUBQUERY 58
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 47
+    --               LIST SUBQUERY 59
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 34
+    --             SCALAR SUBQUERY 42
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 38
+    --             LIST SUBQUERY 48
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 35
+    --             CORRELATED SCALAR SUBQUERY 43
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 39
+    --             SCALAR SUBQUERY 49
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 40
+    --             LIST SUBQUERY 50
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 42
+    --             CORRELATED SCALAR SUBQUERY 52
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 41
+    --               CORRELATED SCALAR SUBQUERY 51
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -3316,6 +4021,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
@@ -3332,6 +4043,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) or (select whole.author_id
@@ -3342,6 +4059,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not exists (select 1
@@ -3360,6 +4083,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
@@ -3377,21 +4106,31 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 12
+    --         LIST SUBQUERY 14
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 10
+    --           LIST SUBQUERY 12
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 11
+    --           LIST SUBQUERY 13
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -3411,58 +4150,88 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 31
+    --         LIST SUBQUERY 39
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 28
+    --           LIST SUBQUERY 36
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 29
+    --           LIST SUBQUERY 37
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 38
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 17
+    --         SCALAR SUBQUERY 21
     --           MERGE (UNION)
     --             LEFT
-    --               MERGE (UNION)
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 21
+    --         LIST SUBQUERY 27
     --           MERGE (UNION)
     --             LEFT
-    --               MERGE (UNION)
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 18
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 22
+    --         SCALAR SUBQUERY 28
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 23
+    --         LIST SUBQUERY 29
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
+    --         CORRELATED SCALAR SUBQUERY 31
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 24
+    --           CORRELATED SCALAR SUBQUERY 30
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -3502,6 +4271,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -3519,6 +4294,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
@@ -3546,6 +4327,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
@@ -3563,6 +4350,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) or (select whole.author_id
@@ -3573,6 +4366,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not exists (select 1
@@ -3591,6 +4390,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
@@ -3624,16 +4429,26 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 10
+    --             LIST SUBQUERY 12
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 9
+    --               LIST SUBQUERY 11
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
+    --                     MERGE (UNION ALL)
     --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
     --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                   RIGHT
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
@@ -3650,21 +4465,31 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               CO-ROUTINE source
     --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
     --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                 CORRELATED LIST SUBQUERY 17
+    --                 CORRELATED LIST SUBQUERY 21
     --                   SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
-    --                   LIST SUBQUERY 15
+    --                   LIST SUBQUERY 19
     --                     MERGE (UNION)
     --                       LEFT
-    --                         MERGE (UNION)
+    --                         MERGE (UNION ALL)
     --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 MERGE (UNION)
+    --                                   LEFT
+    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                   RIGHT
+    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                               RIGHT
+    --                                 SCAN account USING INDEX account_disabled
+    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                                 USE TEMP B-TREE FOR ORDER BY
     --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                       RIGHT
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 16
+    --                   LIST SUBQUERY 20
     --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --                     CREATE BLOOM FILTER
     --                 USE TEMP B-TREE FOR DISTINCT
@@ -3673,32 +4498,42 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             RIGHT
     --               CO-ROUTINE source
     --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --                 LIST SUBQUERY 29
+    --                 LIST SUBQUERY 35
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 27
+    --                   LIST SUBQUERY 33
     --                     MERGE (UNION)
     --                       LEFT
-    --                         MERGE (UNION)
+    --                         MERGE (UNION ALL)
     --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 MERGE (UNION)
+    --                                   LEFT
+    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                   RIGHT
+    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                               RIGHT
+    --                                 SCAN account USING INDEX account_disabled
+    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                                 USE TEMP B-TREE FOR ORDER BY
     --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                       RIGHT
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 28
+    --                   LIST SUBQUERY 34
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
-    --                 SCALAR SUBQUERY 21
+    --                 SCALAR SUBQUERY 25
     --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 LIST SUBQUERY 22
+    --                 LIST SUBQUERY 26
     --                   SEARCH option USING PRIMARY KEY (follower_id=?)
     --                   CREATE BLOOM FILTER
-    --                 CORRELATED SCALAR SUBQUERY 24
+    --                 CORRELATED SCALAR SUBQUERY 28
     --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 23
+    --                   CORRELATED SCALAR SUBQUERY 27
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
@@ -3706,59 +4541,89 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 48
+    --             LIST SUBQUERY 60
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 45
+    --               LIST SUBQUERY 57
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
+    --                     MERGE (UNION ALL)
     --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
     --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                   RIGHT
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 46
+    --               LIST SUBQUERY 58
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 47
+    --               LIST SUBQUERY 59
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 34
+    --             SCALAR SUBQUERY 42
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 38
+    --             LIST SUBQUERY 48
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 35
+    --             CORRELATED SCALAR SUBQUERY 43
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 39
+    --             SCALAR SUBQUERY 49
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 40
+    --             LIST SUBQUERY 50
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 42
+    --             CORRELATED SCALAR SUBQUERY 52
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 41
+    --               CORRELATED SCALAR SUBQUERY 51
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -3798,6 +4663,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -3815,6 +4686,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
@@ -3842,6 +4719,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
@@ -3859,6 +4742,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) or (select whole.author_id
@@ -3869,6 +4758,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not exists (select 1
@@ -3887,6 +4782,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
@@ -3920,16 +4821,26 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 10
+    --             LIST SUBQUERY 12
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 9
+    --               LIST SUBQUERY 11
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
+    --                     MERGE (UNION ALL)
     --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
     --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                   RIGHT
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
@@ -3946,21 +4857,31 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               CO-ROUTINE source
     --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
     --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                 CORRELATED LIST SUBQUERY 17
+    --                 CORRELATED LIST SUBQUERY 21
     --                   SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
-    --                   LIST SUBQUERY 15
+    --                   LIST SUBQUERY 19
     --                     MERGE (UNION)
     --                       LEFT
-    --                         MERGE (UNION)
+    --                         MERGE (UNION ALL)
     --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 MERGE (UNION)
+    --                                   LEFT
+    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                   RIGHT
+    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                               RIGHT
+    --                                 SCAN account USING INDEX account_disabled
+    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                                 USE TEMP B-TREE FOR ORDER BY
     --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                       RIGHT
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 16
+    --                   LIST SUBQUERY 20
     --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --                     CREATE BLOOM FILTER
     --                 USE TEMP B-TREE FOR DISTINCT
@@ -3969,32 +4890,42 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             RIGHT
     --               CO-ROUTINE source
     --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --                 LIST SUBQUERY 29
+    --                 LIST SUBQUERY 35
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 27
+    --                   LIST SUBQUERY 33
     --                     MERGE (UNION)
     --                       LEFT
-    --                         MERGE (UNION)
+    --                         MERGE (UNION ALL)
     --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 MERGE (UNION)
+    --                                   LEFT
+    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                   RIGHT
+    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                               RIGHT
+    --                                 SCAN account USING INDEX account_disabled
+    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                                 USE TEMP B-TREE FOR ORDER BY
     --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                       RIGHT
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 28
+    --                   LIST SUBQUERY 34
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
-    --                 SCALAR SUBQUERY 21
+    --                 SCALAR SUBQUERY 25
     --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 LIST SUBQUERY 22
+    --                 LIST SUBQUERY 26
     --                   SEARCH option USING PRIMARY KEY (follower_id=?)
     --                   CREATE BLOOM FILTER
-    --                 CORRELATED SCALAR SUBQUERY 24
+    --                 CORRELATED SCALAR SUBQUERY 28
     --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 23
+    --                   CORRELATED SCALAR SUBQUERY 27
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
@@ -4002,59 +4933,89 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 48
+    --             LIST SUBQUERY 60
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 45
+    --               LIST SUBQUERY 57
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
+    --                     MERGE (UNION ALL)
     --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
     --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                   RIGHT
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 46
+    --               LIST SUBQUERY 58
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 47
+    --               LIST SUBQUERY 59
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 34
+    --             SCALAR SUBQUERY 42
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 38
+    --             LIST SUBQUERY 48
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 35
+    --             CORRELATED SCALAR SUBQUERY 43
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 39
+    --             SCALAR SUBQUERY 49
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 40
+    --             LIST SUBQUERY 50
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 42
+    --             CORRELATED SCALAR SUBQUERY 52
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 41
+    --               CORRELATED SCALAR SUBQUERY 51
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -4094,6 +5055,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -4111,6 +5078,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
@@ -4138,6 +5111,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
@@ -4155,6 +5134,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) or (select whole.author_id
@@ -4165,6 +5150,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not exists (select 1
@@ -4183,6 +5174,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
@@ -4216,16 +5213,26 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 10
+    --             LIST SUBQUERY 12
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 9
+    --               LIST SUBQUERY 11
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
+    --                     MERGE (UNION ALL)
     --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
     --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                   RIGHT
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
@@ -4242,21 +5249,31 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               CO-ROUTINE source
     --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
     --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                 CORRELATED LIST SUBQUERY 17
+    --                 CORRELATED LIST SUBQUERY 21
     --                   SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>? AND created_at<?)
-    --                   LIST SUBQUERY 15
+    --                   LIST SUBQUERY 19
     --                     MERGE (UNION)
     --                       LEFT
-    --                         MERGE (UNION)
+    --                         MERGE (UNION ALL)
     --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 MERGE (UNION)
+    --                                   LEFT
+    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                   RIGHT
+    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                               RIGHT
+    --                                 SCAN account USING INDEX account_disabled
+    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                                 USE TEMP B-TREE FOR ORDER BY
     --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                       RIGHT
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 16
+    --                   LIST SUBQUERY 20
     --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --                     CREATE BLOOM FILTER
     --                 USE TEMP B-TREE FOR DISTINCT
@@ -4265,32 +5282,42 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             RIGHT
     --               CO-ROUTINE source
     --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --                 LIST SUBQUERY 29
+    --                 LIST SUBQUERY 35
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 27
+    --                   LIST SUBQUERY 33
     --                     MERGE (UNION)
     --                       LEFT
-    --                         MERGE (UNION)
+    --                         MERGE (UNION ALL)
     --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 MERGE (UNION)
+    --                                   LEFT
+    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                   RIGHT
+    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                               RIGHT
+    --                                 SCAN account USING INDEX account_disabled
+    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                                 USE TEMP B-TREE FOR ORDER BY
     --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                       RIGHT
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 28
+    --                   LIST SUBQUERY 34
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
-    --                 SCALAR SUBQUERY 21
+    --                 SCALAR SUBQUERY 25
     --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 LIST SUBQUERY 22
+    --                 LIST SUBQUERY 26
     --                   SEARCH option USING PRIMARY KEY (follower_id=?)
     --                   CREATE BLOOM FILTER
-    --                 CORRELATED SCALAR SUBQUERY 24
+    --                 CORRELATED SCALAR SUBQUERY 28
     --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 23
+    --                   CORRELATED SCALAR SUBQUERY 27
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
@@ -4298,59 +5325,89 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --             LIST SUBQUERY 48
+    --             LIST SUBQUERY 60
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 45
+    --               LIST SUBQUERY 57
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
+    --                     MERGE (UNION ALL)
     --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
     --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                   RIGHT
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 46
+    --               LIST SUBQUERY 58
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 47
+    --               LIST SUBQUERY 59
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 34
+    --             SCALAR SUBQUERY 42
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 38
+    --             LIST SUBQUERY 48
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 35
+    --             CORRELATED SCALAR SUBQUERY 43
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 39
+    --             SCALAR SUBQUERY 49
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 40
+    --             LIST SUBQUERY 50
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 42
+    --             CORRELATED SCALAR SUBQUERY 52
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 41
+    --               CORRELATED SCALAR SUBQUERY 51
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -4389,6 +5446,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
@@ -4405,6 +5468,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) or (select whole.author_id
@@ -4415,6 +5484,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not exists (select 1
@@ -4433,6 +5508,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
@@ -4450,21 +5531,31 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 13
+    --         LIST SUBQUERY 15
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 11
+    --           LIST SUBQUERY 13
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 14
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -4486,58 +5577,88 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 32
+    --         LIST SUBQUERY 40
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 29
+    --           LIST SUBQUERY 37
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 38
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 31
+    --           LIST SUBQUERY 39
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 18
+    --         SCALAR SUBQUERY 22
     --           MERGE (UNION)
     --             LEFT
-    --               MERGE (UNION)
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 22
+    --         LIST SUBQUERY 28
     --           MERGE (UNION)
     --             LEFT
-    --               MERGE (UNION)
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 19
+    --         CORRELATED SCALAR SUBQUERY 23
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 23
+    --         SCALAR SUBQUERY 29
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 24
+    --         LIST SUBQUERY 30
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 26
+    --         CORRELATED SCALAR SUBQUERY 32
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 25
+    --           CORRELATED SCALAR SUBQUERY 31
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -4574,6 +5695,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
@@ -4590,6 +5717,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) or (select whole.author_id
@@ -4600,6 +5733,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not exists (select 1
@@ -4618,6 +5757,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
@@ -4635,21 +5780,31 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 12
+    --         LIST SUBQUERY 14
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 10
+    --           LIST SUBQUERY 12
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 11
+    --           LIST SUBQUERY 13
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -4669,58 +5824,88 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 31
+    --         LIST SUBQUERY 39
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 28
+    --           LIST SUBQUERY 36
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 29
+    --           LIST SUBQUERY 37
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 38
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 17
+    --         SCALAR SUBQUERY 21
     --           MERGE (UNION)
     --             LEFT
-    --               MERGE (UNION)
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 21
+    --         LIST SUBQUERY 27
     --           MERGE (UNION)
     --             LEFT
-    --               MERGE (UNION)
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 18
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 22
+    --         SCALAR SUBQUERY 28
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 23
+    --         LIST SUBQUERY 29
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
+    --         CORRELATED SCALAR SUBQUERY 31
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 24
+    --           CORRELATED SCALAR SUBQUERY 30
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -4757,6 +5942,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
@@ -4773,6 +5964,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) or (select whole.author_id
@@ -4783,6 +5980,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not exists (select 1
@@ -4801,6 +6004,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
@@ -4818,21 +6027,31 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 12
+    --         LIST SUBQUERY 14
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 10
+    --           LIST SUBQUERY 12
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 11
+    --           LIST SUBQUERY 13
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -4852,58 +6071,88 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 31
+    --         LIST SUBQUERY 39
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 28
+    --           LIST SUBQUERY 36
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 29
+    --           LIST SUBQUERY 37
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 38
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 17
+    --         SCALAR SUBQUERY 21
     --           MERGE (UNION)
     --             LEFT
-    --               MERGE (UNION)
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 21
+    --         LIST SUBQUERY 27
     --           MERGE (UNION)
     --             LEFT
-    --               MERGE (UNION)
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 18
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 22
+    --         SCALAR SUBQUERY 28
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 23
+    --         LIST SUBQUERY 29
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
+    --         CORRELATED SCALAR SUBQUERY 31
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 24
+    --           CORRELATED SCALAR SUBQUERY 30
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -4940,6 +6189,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
@@ -4956,6 +6211,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) or (select whole.author_id
@@ -4966,6 +6227,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not exists (select 1
@@ -4984,6 +6251,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
@@ -5001,21 +6274,31 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 12
+    --         LIST SUBQUERY 14
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 10
+    --           LIST SUBQUERY 12
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 11
+    --           LIST SUBQUERY 13
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -5035,58 +6318,88 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 31
+    --         LIST SUBQUERY 39
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 28
+    --           LIST SUBQUERY 36
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 29
+    --           LIST SUBQUERY 37
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 38
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 17
+    --         SCALAR SUBQUERY 21
     --           MERGE (UNION)
     --             LEFT
-    --               MERGE (UNION)
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 21
+    --         LIST SUBQUERY 27
     --           MERGE (UNION)
     --             LEFT
-    --               MERGE (UNION)
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 18
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 22
+    --         SCALAR SUBQUERY 28
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 23
+    --         LIST SUBQUERY 29
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
+    --         CORRELATED SCALAR SUBQUERY 31
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 24
+    --           CORRELATED SCALAR SUBQUERY 30
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -5125,6 +6438,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
@@ -5141,6 +6460,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) or (select whole.author_id
@@ -5151,6 +6476,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not exists (select 1
@@ -5169,6 +6500,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
@@ -5186,21 +6523,31 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 13
+    --         LIST SUBQUERY 15
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 11
+    --           LIST SUBQUERY 13
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 14
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -5222,58 +6569,88 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 32
+    --         LIST SUBQUERY 40
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 29
+    --           LIST SUBQUERY 37
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 38
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 31
+    --           LIST SUBQUERY 39
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 18
+    --         SCALAR SUBQUERY 22
     --           MERGE (UNION)
     --             LEFT
-    --               MERGE (UNION)
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 22
+    --         LIST SUBQUERY 28
     --           MERGE (UNION)
     --             LEFT
-    --               MERGE (UNION)
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 19
+    --         CORRELATED SCALAR SUBQUERY 23
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 23
+    --         SCALAR SUBQUERY 29
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 24
+    --         LIST SUBQUERY 30
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 26
+    --         CORRELATED SCALAR SUBQUERY 32
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 25
+    --           CORRELATED SCALAR SUBQUERY 31
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -5312,6 +6689,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
@@ -5328,6 +6711,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) or (select whole.author_id
@@ -5338,6 +6727,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not exists (select 1
@@ -5356,6 +6751,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
@@ -5373,21 +6774,31 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 13
+    --         LIST SUBQUERY 15
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 11
+    --           LIST SUBQUERY 13
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 14
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -5409,58 +6820,88 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 32
+    --         LIST SUBQUERY 40
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 29
+    --           LIST SUBQUERY 37
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 38
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 31
+    --           LIST SUBQUERY 39
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 18
+    --         SCALAR SUBQUERY 22
     --           MERGE (UNION)
     --             LEFT
-    --               MERGE (UNION)
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 22
+    --         LIST SUBQUERY 28
     --           MERGE (UNION)
     --             LEFT
-    --               MERGE (UNION)
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 19
+    --         CORRELATED SCALAR SUBQUERY 23
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 23
+    --         SCALAR SUBQUERY 29
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 24
+    --         LIST SUBQUERY 30
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 26
+    --         CORRELATED SCALAR SUBQUERY 32
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 25
+    --           CORRELATED SCALAR SUBQUERY 31
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -5497,6 +6938,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
@@ -5513,6 +6960,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) or (select whole.author_id
@@ -5523,6 +6976,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not exists (select 1
@@ -5541,6 +7000,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
@@ -5558,21 +7023,31 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 12
+    --         LIST SUBQUERY 14
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 10
+    --           LIST SUBQUERY 12
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 11
+    --           LIST SUBQUERY 13
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -5592,58 +7067,88 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 31
+    --         LIST SUBQUERY 39
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 28
+    --           LIST SUBQUERY 36
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 29
+    --           LIST SUBQUERY 37
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 30
+    --           LIST SUBQUERY 38
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 17
+    --         SCALAR SUBQUERY 21
     --           MERGE (UNION)
     --             LEFT
-    --               MERGE (UNION)
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 21
+    --         LIST SUBQUERY 27
     --           MERGE (UNION)
     --             LEFT
-    --               MERGE (UNION)
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 18
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 22
+    --         SCALAR SUBQUERY 28
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 23
+    --         LIST SUBQUERY 29
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
+    --         CORRELATED SCALAR SUBQUERY 31
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 24
+    --           CORRELATED SCALAR SUBQUERY 30
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -5676,7 +7181,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -5697,17 +7208,26 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --       CORRELATED SCALAR SUBQUERY 5
     --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --       LIST SUBQUERY 7
+    --       LIST SUBQUERY 9
     --         MERGE (UNION)
     --           LEFT
-    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --           RIGHT
-    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             SCAN account USING INDEX account_disabled
+    --             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
     --           CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
+    --         UNION ALL
+    --           SCAN actor_limit
+    --           CREATE BLOOM FILTER
     --     USE TEMP B-TREE FOR ORDER BY
+    --   SCAN source
+    --   USE TEMP B-TREE FOR ORDER BY
 
 select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
   from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -5722,7 +7242,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -5738,7 +7264,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "boost"."created_at" desc, "boost"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -5752,34 +7284,52 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 2
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 4
+    --         LIST SUBQUERY 6
     --           MERGE (UNION)
     --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               SCAN account USING INDEX account_disabled
+    --               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 10
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           UNION ALL
+    --             SCAN actor_limit
     --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
+    --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --     SCAN source
+    --   UNION ALL
+    --     CO-ROUTINE source
+    --       SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       CORRELATED SCALAR SUBQUERY 9
+    --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 10
+    --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       LIST SUBQUERY 14
+    --         MERGE (UNION)
+    --           LEFT
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           RIGHT
+    --             SCAN account USING INDEX account_disabled
+    --             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         UNION ALL
+    --           SCAN actor_limit
+    --           CREATE BLOOM FILTER
+    --     USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --   SCAN source
     -- SCAN item
     -- USE TEMP B-TREE FOR ORDER BY
 
@@ -5796,7 +7346,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -5807,13 +7363,22 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 2
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 6
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
     -- SCAN source
     -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
@@ -5840,7 +7405,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -5861,17 +7432,26 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --       CORRELATED SCALAR SUBQUERY 5
     --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --       LIST SUBQUERY 7
+    --       LIST SUBQUERY 9
     --         MERGE (UNION)
     --           LEFT
-    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --           RIGHT
-    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             SCAN account USING INDEX account_disabled
+    --             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
     --           CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
+    --         UNION ALL
+    --           SCAN actor_limit
+    --           CREATE BLOOM FILTER
     --     USE TEMP B-TREE FOR ORDER BY
+    --   SCAN source
+    --   USE TEMP B-TREE FOR ORDER BY
 
 select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
   from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -5886,7 +7466,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -5902,7 +7488,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "boost"."created_at" desc, "boost"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -5916,34 +7508,52 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 2
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 4
+    --         LIST SUBQUERY 6
     --           MERGE (UNION)
     --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               SCAN account USING INDEX account_disabled
+    --               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 10
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           UNION ALL
+    --             SCAN actor_limit
     --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
+    --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --     SCAN source
+    --   UNION ALL
+    --     CO-ROUTINE source
+    --       SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at<?)
+    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       CORRELATED SCALAR SUBQUERY 9
+    --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 10
+    --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       LIST SUBQUERY 14
+    --         MERGE (UNION)
+    --           LEFT
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           RIGHT
+    --             SCAN account USING INDEX account_disabled
+    --             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         UNION ALL
+    --           SCAN actor_limit
+    --           CREATE BLOOM FILTER
+    --     USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --   SCAN source
     -- SCAN item
     -- USE TEMP B-TREE FOR ORDER BY
 
@@ -5969,7 +7579,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?) as "source") as "item"
   order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
@@ -5990,17 +7606,26 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --       CORRELATED SCALAR SUBQUERY 5
     --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --       LIST SUBQUERY 7
+    --       LIST SUBQUERY 9
     --         MERGE (UNION)
     --           LEFT
-    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --           RIGHT
-    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             SCAN account USING INDEX account_disabled
+    --             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
     --           CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
+    --         UNION ALL
+    --           SCAN actor_limit
+    --           CREATE BLOOM FILTER
     --     USE TEMP B-TREE FOR ORDER BY
+    --   SCAN source
+    --   USE TEMP B-TREE FOR ORDER BY
 
 select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
   from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -6015,7 +7640,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -6031,7 +7662,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "boost"."created_at" asc, "boost"."tie" asc
   limit ?) as "source") as "item"
   order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
@@ -6045,34 +7682,52 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 2
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 4
+    --         LIST SUBQUERY 6
     --           MERGE (UNION)
     --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               SCAN account USING INDEX account_disabled
+    --               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 10
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           UNION ALL
+    --             SCAN actor_limit
     --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
+    --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --     SCAN source
+    --   UNION ALL
+    --     CO-ROUTINE source
+    --       SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       CORRELATED SCALAR SUBQUERY 9
+    --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 10
+    --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       LIST SUBQUERY 14
+    --         MERGE (UNION)
+    --           LEFT
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           RIGHT
+    --             SCAN account USING INDEX account_disabled
+    --             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         UNION ALL
+    --           SCAN actor_limit
+    --           CREATE BLOOM FILTER
+    --     USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --   SCAN source
     -- SCAN item
     -- USE TEMP B-TREE FOR ORDER BY
 
@@ -6098,7 +7753,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?) as "source") as "item"
   order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
@@ -6119,17 +7780,26 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --       CORRELATED SCALAR SUBQUERY 5
     --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --       LIST SUBQUERY 7
+    --       LIST SUBQUERY 9
     --         MERGE (UNION)
     --           LEFT
-    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --           RIGHT
-    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             SCAN account USING INDEX account_disabled
+    --             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
     --           CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
+    --         UNION ALL
+    --           SCAN actor_limit
+    --           CREATE BLOOM FILTER
     --     USE TEMP B-TREE FOR ORDER BY
+    --   SCAN source
+    --   USE TEMP B-TREE FOR ORDER BY
 
 select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
   from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -6153,7 +7823,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -6174,17 +7850,26 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --       CORRELATED SCALAR SUBQUERY 5
     --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --       LIST SUBQUERY 7
+    --       LIST SUBQUERY 9
     --         MERGE (UNION)
     --           LEFT
-    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --           RIGHT
-    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             SCAN account USING INDEX account_disabled
+    --             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
     --           CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
+    --         UNION ALL
+    --           SCAN actor_limit
+    --           CREATE BLOOM FILTER
     --     USE TEMP B-TREE FOR ORDER BY
+    --   SCAN source
+    --   USE TEMP B-TREE FOR ORDER BY
 
 select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
   from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -6199,7 +7884,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -6215,7 +7906,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "boost"."created_at" asc, "boost"."tie" asc
   limit ?) as "source") as "item"
   order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
@@ -6229,34 +7926,52 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 2
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 4
+    --         LIST SUBQUERY 6
     --           MERGE (UNION)
     --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               SCAN account USING INDEX account_disabled
+    --               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 10
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           UNION ALL
+    --             SCAN actor_limit
     --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
+    --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --     SCAN source
+    --   UNION ALL
+    --     CO-ROUTINE source
+    --       SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       CORRELATED SCALAR SUBQUERY 9
+    --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 10
+    --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       LIST SUBQUERY 14
+    --         MERGE (UNION)
+    --           LEFT
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           RIGHT
+    --             SCAN account USING INDEX account_disabled
+    --             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         UNION ALL
+    --           SCAN actor_limit
+    --           CREATE BLOOM FILTER
+    --     USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --   SCAN source
     -- SCAN item
     -- USE TEMP B-TREE FOR ORDER BY
 
@@ -6273,7 +7988,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
@@ -6289,7 +8010,13 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "boost"."created_at" desc, "boost"."tie" desc
   limit ?) as "source") as "item"
   order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
@@ -6303,34 +8030,52 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 2
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 4
+    --         LIST SUBQUERY 6
     --           MERGE (UNION)
     --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               SCAN account USING INDEX account_disabled
+    --               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
-    --     UNION ALL
-    --       CO-ROUTINE source
-    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 10
-    --           MERGE (UNION)
-    --             LEFT
-    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --             RIGHT
-    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           UNION ALL
+    --             SCAN actor_limit
     --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    --       SCAN source
+    --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --     SCAN source
+    --   UNION ALL
+    --     CO-ROUTINE source
+    --       SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       CORRELATED SCALAR SUBQUERY 9
+    --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 10
+    --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       LIST SUBQUERY 14
+    --         MERGE (UNION)
+    --           LEFT
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           RIGHT
+    --             SCAN account USING INDEX account_disabled
+    --             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         UNION ALL
+    --           SCAN actor_limit
+    --           CREATE BLOOM FILTER
+    --     USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --   SCAN source
     -- SCAN item
     -- USE TEMP B-TREE FOR ORDER BY
 
@@ -6466,9 +8211,14 @@ select "named"."thought_id", "named"."actor_id", "actor"."username", "actor"."ho
   from "follow"
   where "follow"."follower_id" = "named"."actor_id" and "follow"."followee_id" = "named"."author_id" and follow.state = 'accepted') as "follows", exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "named"."thought_id" and "recipient"."actor_id" = "named"."actor_id") as "is_recipient", exists (select 1
+  where "recipient"."thought_id" = "named"."thought_id" and "recipient"."actor_id" = "named"."actor_id") as "is_recipient", (exists (select 1
   from block
-  where (blocker_id = "named"."actor_id" and blocked_id = "named"."author_id") or (blocker_id = "named"."author_id" and blocked_id = "named"."actor_id")) as "blocked"
+  where (blocker_id = "named"."actor_id" and blocked_id = "named"."author_id") or (blocker_id = "named"."author_id" and blocked_id = "named"."actor_id")) or not "named"."author_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) as "blocked"
   from (select "mention"."thought_id", "mention"."actor_id", "thought"."actor_id" as "author_id"
   from "mention"
   inner join "thought" on "thought"."id" = "mention"."thought_id"
@@ -6494,21 +8244,21 @@ select "named"."thought_id", "named"."actor_id", "actor"."username", "actor"."ho
     --       MERGE (UNION)
     --         LEFT
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 4
+    --           LIST SUBQUERY 6
     --             SCAN json_each VIRTUAL TABLE INDEX 1:
-    --           REUSE LIST SUBQUERY 4
+    --           REUSE LIST SUBQUERY 6
     --           SEARCH mention USING PRIMARY KEY (thought_id=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 6
+    --           LIST SUBQUERY 8
     --             SCAN json_each VIRTUAL TABLE INDEX 1:
     --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --     RIGHT
     --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --       LIST SUBQUERY 8
+    --       LIST SUBQUERY 10
     --         SCAN json_each VIRTUAL TABLE INDEX 1:
-    --       REUSE LIST SUBQUERY 8
+    --       REUSE LIST SUBQUERY 10
     --       SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN named
@@ -6524,11 +8274,29 @@ select "named"."thought_id", "named"."actor_id", "actor"."username", "actor"."ho
     --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
     --     INDEX 2
     --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- LIST SUBQUERY 5
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR ORDER BY
 
 select "notification"."number"
   from "notification"
-  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -6539,28 +8307,67 @@ select "notification"."number"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit' and "notification"."is_read" = ?
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit' and "notification"."is_read" = ?
   limit 100
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 1
+    --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 2
+    --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
 
 select "notification"."number", "notification"."id", "notification"."type", "notification"."thought_id", "notification"."is_read", "notification"."created_at", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url"
   from "notification"
   inner join "actor" on "actor"."id" = "notification"."from_id"
-  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -6571,30 +8378,69 @@ select "notification"."number", "notification"."id", "notification"."type", "not
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit'
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit'
   order by "notification"."number" desc
   limit 1 offset ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 1
+    --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 2
+    --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "notification"."number", "notification"."id", "notification"."type", "notification"."thought_id", "notification"."is_read", "notification"."created_at", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url"
   from "notification"
   inner join "actor" on "actor"."id" = "notification"."from_id"
-  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -6605,29 +8451,68 @@ select "notification"."number", "notification"."id", "notification"."type", "not
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit'
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit'
   order by "notification"."number" desc
   limit 20 offset ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 1
+    --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 2
+    --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
   from "notification"
-  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -6638,36 +8523,75 @@ select "notification"."number", "notification"."type", "notification"."from_id",
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" in (select value
   from json_each(?)) and "notification"."from_id" = ? and ("notification"."thought_id" is null or "notification"."thought_id" in (select value
   from json_each(?))) and "notification"."created_at" >= ? and "notification"."created_at" < ?
   order by "notification"."number" desc
   limit ?
     -- SEARCH notification USING INDEX notification_by_from (from_id=?)
-    -- LIST SUBQUERY 6
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 12
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 7
+    -- LIST SUBQUERY 13
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 1
+    --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 2
+    --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
 
 select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
   from "notification"
-  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -6678,32 +8602,71 @@ select "notification"."number", "notification"."type", "notification"."from_id",
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" in (select value
   from json_each(?)) and "notification"."from_id" = ?
   order by "notification"."number" desc
   limit ?
     -- SEARCH notification USING INDEX notification_by_from (from_id=?)
-    -- LIST SUBQUERY 6
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 12
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 1
+    --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 2
+    --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
 
 select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
   from "notification"
-  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -6714,36 +8677,75 @@ select "notification"."number", "notification"."type", "notification"."from_id",
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" in (select value
   from json_each(?)) and "notification"."is_read" = ? and ("notification"."thought_id" is null or "notification"."thought_id" in (select value
   from json_each(?))) and "notification"."created_at" >= ? and "notification"."created_at" < ?
   order by "notification"."number" desc
   limit ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
-    -- LIST SUBQUERY 6
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 12
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 7
+    -- LIST SUBQUERY 13
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 1
+    --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 2
+    --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
 
 select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
   from "notification"
-  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -6754,32 +8756,71 @@ select "notification"."number", "notification"."type", "notification"."from_id",
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" in (select value
   from json_each(?)) and "notification"."is_read" = ?
   order by "notification"."number" desc
   limit ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
-    -- LIST SUBQUERY 6
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 12
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 1
+    --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 2
+    --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
 
 select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
   from "notification"
-  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -6790,32 +8831,71 @@ select "notification"."number", "notification"."type", "notification"."from_id",
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" in (select value
   from json_each(?)) and "notification"."number" < ? and "notification"."number" > ?
   order by "notification"."number" desc
   limit ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=? AND number>? AND number<?)
-    -- LIST SUBQUERY 6
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 12
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 1
+    --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 2
+    --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
 
 select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
   from "notification"
-  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -6826,32 +8906,71 @@ select "notification"."number", "notification"."type", "notification"."from_id",
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" in (select value
   from json_each(?)) and "notification"."number" < ?
   order by "notification"."number" desc
   limit ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=? AND number<?)
-    -- LIST SUBQUERY 6
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 12
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 1
+    --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 2
+    --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
 
 select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
   from "notification"
-  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -6862,32 +8981,71 @@ select "notification"."number", "notification"."type", "notification"."from_id",
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" in (select value
   from json_each(?)) and "notification"."number" > ?
   order by "notification"."number" asc
   limit ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=? AND number>?)
-    -- LIST SUBQUERY 6
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 12
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 1
+    --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 2
+    --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
 
 select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
   from "notification"
-  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -6898,32 +9056,71 @@ select "notification"."number", "notification"."type", "notification"."from_id",
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" in (select value
   from json_each(?)) and "notification"."number" > ?
   order by "notification"."number" desc
   limit ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=? AND number>?)
-    -- LIST SUBQUERY 6
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 12
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 1
+    --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 2
+    --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
 
 select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
   from "notification"
-  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -6934,36 +9131,75 @@ select "notification"."number", "notification"."type", "notification"."from_id",
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" in (select value
   from json_each(?)) and ("notification"."thought_id" is null or "notification"."thought_id" in (select value
   from json_each(?))) and "notification"."created_at" >= ? and "notification"."created_at" < ?
   order by "notification"."number" desc
   limit ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
-    -- LIST SUBQUERY 6
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 12
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 7
+    -- LIST SUBQUERY 13
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 1
+    --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 2
+    --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
 
 select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
   from "notification"
-  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -6974,27 +9210,57 @@ select "notification"."number", "notification"."type", "notification"."from_id",
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" in (select value
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" in (select value
   from json_each(?))
   order by "notification"."number" desc
   limit ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
-    -- LIST SUBQUERY 6
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 12
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 1
+    --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 2
+    --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
 
 select "number"
@@ -7225,7 +9491,16 @@ select "ranked"."type", "ranked"."thought_id", "ranked"."created_at", "ranked"."
   order by number desc) as "place", count(*) over (partition by bundle) as "count", max(number) over (partition by bundle) as "newest", min(is_read) over (partition by bundle) as "all_read"
   from (select "number", "type", "from_id", "thought_id", "created_at", "is_read", case when type in ('like', 'boost') then type || ' ' || thought_id when type = 'follow' then 'follow ' || cast(created_at / 86400000 as text) else cast(number as text) end as "bundle"
   from "notification"
-  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -7236,7 +9511,13 @@ select "ranked"."type", "ranked"."thought_id", "ranked"."created_at", "ranked"."
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit'
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit'
   order by "number" desc
   limit 5000) as "recent") as "ranked"
   inner join "actor" on "actor"."id" = "ranked"."from_id"
@@ -7244,29 +9525,53 @@ select "ranked"."type", "ranked"."thought_id", "ranked"."created_at", "ranked"."
   order by "ranked"."newest" desc, "ranked"."place"
   limit 123
     -- CO-ROUTINE ranked
-    --   CO-ROUTINE (subquery-10)
-    --     CO-ROUTINE (subquery-11)
+    --   CO-ROUTINE (subquery-16)
+    --     CO-ROUTINE (subquery-17)
     --       CO-ROUTINE recent
     --         SEARCH notification USING INDEX notification_of_actor (actor_id=?)
-    --         CORRELATED SCALAR SUBQUERY 6
+    --         LIST SUBQUERY 3
+    --           COMPOUND QUERY
+    --             LEFT-MOST SUBQUERY
+    --               SCAN account USING INDEX account_disabled
+    --               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SCAN actor_limit
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 5
+    --           SCAN actor_limit
+    --           LIST SUBQUERY 4
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 12
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 2
+    --           CORRELATED SCALAR SUBQUERY 6
     --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           CORRELATED SCALAR SUBQUERY 3
+    --           CORRELATED SCALAR SUBQUERY 7
     --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --           LIST SUBQUERY 5
+    --           LIST SUBQUERY 11
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --       SCAN recent
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN (subquery-11)
+    --             UNION ALL
+    --               SCAN actor_limit
+    --               CREATE BLOOM FILTER
+    --     SCAN recent
     --     USE TEMP B-TREE FOR ORDER BY
-    --   SCAN (subquery-10)
+    --   SCAN (subquery-17)
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN (subquery-16)
     -- SCAN ranked
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
@@ -7280,17 +9585,32 @@ select "reaction"."actor_id" as "id", "reaction"."created_at" as "at"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and 1 = 1 and 1 = 1
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and 1 = 1 and 1 = 1
   order by "reaction"."created_at" desc, "reaction"."actor_id" desc
   limit ?
     -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
-    -- LIST SUBQUERY 2
+    -- LIST SUBQUERY 4
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR ORDER BY
 
@@ -7301,17 +9621,32 @@ select "reaction"."actor_id" as "id", "reaction"."created_at" as "at"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and ("reaction"."created_at" <= ? and ("reaction"."created_at" < ? or "reaction"."actor_id" < ?)) and 1 = 1
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and ("reaction"."created_at" <= ? and ("reaction"."created_at" < ? or "reaction"."actor_id" < ?)) and 1 = 1
   order by "reaction"."created_at" desc, "reaction"."actor_id" desc
   limit ?
     -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
-    -- LIST SUBQUERY 2
+    -- LIST SUBQUERY 4
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR ORDER BY
 
@@ -7322,17 +9657,32 @@ select "reaction"."actor_id" as "id", "reaction"."created_at" as "at"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and 1 = 1 and ("reaction"."created_at" >= ? and ("reaction"."created_at" > ? or "reaction"."actor_id" > ?))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and 1 = 1 and ("reaction"."created_at" >= ? and ("reaction"."created_at" > ? or "reaction"."actor_id" > ?))
   order by "reaction"."created_at" asc, "reaction"."actor_id" asc
   limit ?
     -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
-    -- LIST SUBQUERY 2
+    -- LIST SUBQUERY 4
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR ORDER BY
 
@@ -7343,17 +9693,32 @@ select "reaction"."actor_id" as "id", "reaction"."created_at" as "at"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and 1 = 1 and 1 = 1
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and 1 = 1 and 1 = 1
   order by "reaction"."created_at" desc, "reaction"."actor_id" desc
   limit ?
     -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
-    -- LIST SUBQUERY 2
+    -- LIST SUBQUERY 4
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR ORDER BY
 
@@ -7387,7 +9752,9 @@ select "remote_actor"."actor_id"
   from "block"
   where "block"."blocked_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
   from "mute"
-  where "mute"."muted_id" = "remote_actor"."actor_id"))
+  where "mute"."muted_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "actor_limit"
+  where "actor_limit"."actor_id" = "remote_actor"."actor_id"))
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
@@ -7411,6 +9778,8 @@ select "remote_actor"."actor_id"
     --   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
 
 select "remote_actor"."uri", "actor"."username", "actor"."host"
   from "remote_actor"
@@ -7453,6 +9822,21 @@ select "state", "uri"
   where "follower_id" = ? and "followee_id" = ?
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
 
+select "suspended"."id"
+  from (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') as "suspended"
+  where "suspended"."id" = ?
+    -- COMPOUND QUERY
+    --   LEFT-MOST SUBQUERY
+    --     SCAN account USING INDEX account_disabled
+    --     SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --   UNION ALL
+    --     SEARCH actor_limit USING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
+
 select "tag" as "name", count(*) as "count"
   from "tagged"
   where "created_at" >= ?
@@ -7478,7 +9862,7 @@ select "tag"
 select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = ? and "tagged"."created_at" <= ? and ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "tagged"."created_at" >= ? and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "tagged"."tag" = ? and "tagged"."created_at" <= ? and ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "tagged"."created_at" >= ? and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -7487,34 +9871,59 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "tagged"."created_at" asc, "thought"."tie" asc
   limit ?
     -- SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>? AND created_at<?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 8
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 7
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 9
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
 select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = ? and "tagged"."created_at" <= ? and ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "tagged"."tag" = ? and "tagged"."created_at" <= ? and ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -7523,34 +9932,59 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "tagged"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH tagged USING PRIMARY KEY (tag=? AND created_at<?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 8
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 7
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 9
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
 select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = ? and "tagged"."created_at" >= ? and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "tagged"."tag" = ? and "tagged"."created_at" >= ? and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -7559,34 +9993,59 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "tagged"."created_at" asc, "thought"."tie" asc
   limit ?
     -- SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 8
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 7
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 9
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
 select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = ? and "tagged"."created_at" >= ? and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "tagged"."tag" = ? and "tagged"."created_at" >= ? and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -7595,34 +10054,59 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "tagged"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 8
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 7
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 9
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
 select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = ? and "thought"."attachments" <> '[]' and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "tagged"."tag" = ? and "thought"."attachments" <> '[]' and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -7631,34 +10115,59 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "tagged"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH tagged USING PRIMARY KEY (tag=?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 8
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 7
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 9
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
 select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = ? and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "tagged"."tag" = ? and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -7667,33 +10176,58 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "tagged"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH tagged USING PRIMARY KEY (tag=?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 8
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 7
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 9
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where "thought"."attachments" <> '[]' and "thought"."visibility" = 'public' and "thought"."listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "thought"."attachments" <> '[]' and "thought"."visibility" = 'public' and "thought"."listed" = 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -7702,31 +10236,56 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SCAN thought USING INDEX thought_attached_by_time
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 8
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 7
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 9
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where "thought"."visibility" = 'public' and "thought"."listed" = 1 and "thought"."is_local" = 0 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "thought"."visibility" = 'public' and "thought"."listed" = 1 and "thought"."is_local" = 0 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -7735,31 +10294,56 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SCAN thought USING INDEX thought_by_number
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 8
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 7
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 9
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where "thought"."visibility" = 'public' and "thought"."listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "thought"."visibility" = 'public' and "thought"."listed" = 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -7768,31 +10352,56 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SCAN thought USING INDEX thought_by_number
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 8
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 7
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 9
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -7801,31 +10410,56 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH thought USING INDEX thought_by_number (created_at<?)
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 8
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 7
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 9
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -7834,31 +10468,56 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?
     -- SEARCH thought USING INDEX thought_by_number (created_at>? AND created_at<?)
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 8
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 7
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 9
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -7867,31 +10526,56 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?
     -- SEARCH thought USING INDEX thought_by_number (created_at>?)
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 8
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 7
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 9
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
-  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -7900,32 +10584,52 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH thought USING INDEX thought_by_number (created_at>?)
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 8
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 7
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 9
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-
-select "thought"."id"
-  from "thought"
-  where "thought"."id" = ? and "thought"."is_local" = ? and "thought"."visibility" = 'public'
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   UNION ALL
+    --     SCAN actor_limit
+    --     CREATE BLOOM FILTER
 
 select "thought"."id"
   from "thought"
@@ -7938,20 +10642,54 @@ select "thought"."id"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
+    --     CREATE BLOOM FILTER
+
+select "thought"."id"
+  from "thought"
+  where "thought"."id" = ? and "thought"."is_local" = ? and ("thought"."visibility" = 'public' and "thought"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
 
 select "thought"."id"
   from "thought"
@@ -7959,6 +10697,100 @@ select "thought"."id"
   order by "thought"."id"
   limit ?
     -- SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id>? AND id<?)
+
+select "thought"."id"
+  from "thought"
+  where "thought"."id" in (select value
+  from json_each(?)) and ((("thought"."visibility" = 'public' and "thought"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit')) and not ("thought"."visibility" = 'public' and "thought"."listed" = 0))
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- LIST SUBQUERY 3
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   CREATE BLOOM FILTER
+
+select "thought"."id"
+  from "thought"
+  where "thought"."id" in (select value
+  from json_each(?)) and (((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)))
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- LIST SUBQUERY 9
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 8
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 10
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 7
+    --   MERGE (UNION)
+    --     LEFT
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     RIGHT
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
+    --     CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."visibility", "thought"."listed", "thought"."quote_policy", "thought"."reply_to_id", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "author"."username", "parent"."actor_id" as "parent_actor_id", "parent"."visibility" as "parent_visibility", "former"."was_public" as "former_was_public", ("parent"."visibility" = ? and exists (select "to"."actor_id"
   from "recipient" as "to"
@@ -8033,7 +10865,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -8049,7 +10887,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -8058,7 +10902,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -8084,19 +10934,34 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."id" = ?
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 27
+    -- CORRELATED SCALAR SUBQUERY 33
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 28
+    -- CORRELATED SCALAR SUBQUERY 34
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 30
+    -- LIST SUBQUERY 38
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
@@ -8109,63 +10974,90 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -8190,7 +11082,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -8206,7 +11104,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -8215,7 +11119,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -8241,22 +11151,37 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."id" in (select value
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."id" in (select value
   from json_each(?))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 31
+    -- LIST SUBQUERY 39
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 27
+    -- CORRELATED SCALAR SUBQUERY 33
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 28
+    -- CORRELATED SCALAR SUBQUERY 34
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 30
+    -- LIST SUBQUERY 38
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
@@ -8269,63 +11194,90 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -8350,7 +11302,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -8366,7 +11324,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -8375,7 +11339,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -8402,7 +11372,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "bookmark"."number" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -8411,17 +11387,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CO-ROUTINE page
     --   SEARCH bookmark USING INDEX bookmark_of_actor (actor_id=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 27
+    --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 28
+    --   CORRELATED SCALAR SUBQUERY 34
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 30
+    --   LIST SUBQUERY 38
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
@@ -8436,63 +11421,90 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -8517,7 +11529,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -8533,7 +11551,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -8542,7 +11566,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -8560,7 +11590,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = ? and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "tagged"."tag" = ? and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -8569,7 +11599,17 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
@@ -8580,20 +11620,35 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CO-ROUTINE page
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   LIST SUBQUERY 31
+    --   LIST SUBQUERY 40
+    --     SCAN actor_limit
+    --     LIST SUBQUERY 39
+    --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --       CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   LIST SUBQUERY 41
     --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
-    --   CORRELATED SCALAR SUBQUERY 27
+    --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 28
+    --   CORRELATED SCALAR SUBQUERY 34
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 30
+    --   LIST SUBQUERY 38
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
@@ -8608,63 +11663,90 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -8689,7 +11771,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -8705,7 +11793,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -8714,7 +11808,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -8732,7 +11832,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = ? and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "tagged"."tag" = ? and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -8741,7 +11841,17 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
@@ -8752,20 +11862,35 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CO-ROUTINE page
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   LIST SUBQUERY 31
+    --   LIST SUBQUERY 40
+    --     SCAN actor_limit
+    --     LIST SUBQUERY 39
+    --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --       CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   LIST SUBQUERY 41
     --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
-    --   CORRELATED SCALAR SUBQUERY 27
+    --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 28
+    --   CORRELATED SCALAR SUBQUERY 34
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 30
+    --   LIST SUBQUERY 38
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
@@ -8780,63 +11905,90 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -8861,7 +12013,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -8877,7 +12035,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -8886,7 +12050,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -8912,7 +12082,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -8920,17 +12096,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 27
+    --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 28
+    --   CORRELATED SCALAR SUBQUERY 34
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 30
+    --   LIST SUBQUERY 38
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
@@ -8945,63 +12130,90 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -9026,7 +12238,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -9042,7 +12260,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -9051,7 +12275,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -9077,7 +12307,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -9085,17 +12321,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 27
+    --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 28
+    --   CORRELATED SCALAR SUBQUERY 34
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 30
+    --   LIST SUBQUERY 38
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
@@ -9110,63 +12355,90 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -9191,7 +12463,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -9207,7 +12485,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -9216,7 +12500,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -9233,7 +12523,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -9242,7 +12532,17 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "created_at" desc, "id" desc
@@ -9252,20 +12552,35 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING INDEX thought_listed_local
-    --   LIST SUBQUERY 31
+    --   LIST SUBQUERY 40
+    --     SCAN actor_limit
+    --     LIST SUBQUERY 39
+    --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --       CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   LIST SUBQUERY 41
     --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
-    --   CORRELATED SCALAR SUBQUERY 27
+    --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 28
+    --   CORRELATED SCALAR SUBQUERY 34
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 30
+    --   LIST SUBQUERY 38
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
@@ -9280,63 +12595,90 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -9361,7 +12703,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -9377,7 +12725,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -9386,7 +12740,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -9403,7 +12763,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -9412,7 +12772,17 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "created_at" desc, "id" desc
@@ -9422,20 +12792,35 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING INDEX thought_listed_local
-    --   LIST SUBQUERY 31
+    --   LIST SUBQUERY 40
+    --     SCAN actor_limit
+    --     LIST SUBQUERY 39
+    --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --       CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   LIST SUBQUERY 41
     --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
-    --   CORRELATED SCALAR SUBQUERY 27
+    --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 28
+    --   CORRELATED SCALAR SUBQUERY 34
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 30
+    --   LIST SUBQUERY 38
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
@@ -9450,63 +12835,90 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -9531,7 +12943,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -9547,7 +12965,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -9556,7 +12980,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -9573,7 +13003,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -9582,7 +13012,17 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "created_at" desc, "id" desc
@@ -9592,20 +13032,35 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_listed
-    --   LIST SUBQUERY 31
+    --   LIST SUBQUERY 40
+    --     SCAN actor_limit
+    --     LIST SUBQUERY 39
+    --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --       CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   LIST SUBQUERY 41
     --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
-    --   CORRELATED SCALAR SUBQUERY 27
+    --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 28
+    --   CORRELATED SCALAR SUBQUERY 34
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 30
+    --   LIST SUBQUERY 38
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
@@ -9620,63 +13075,90 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -9701,7 +13183,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -9717,7 +13205,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -9726,7 +13220,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -9743,7 +13243,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -9752,7 +13252,17 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
   order by "created_at" desc, "id" desc
@@ -9762,20 +13272,35 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_listed
-    --   LIST SUBQUERY 31
+    --   LIST SUBQUERY 40
+    --     SCAN actor_limit
+    --     LIST SUBQUERY 39
+    --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --       CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   LIST SUBQUERY 41
     --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
-    --   CORRELATED SCALAR SUBQUERY 27
+    --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 28
+    --   CORRELATED SCALAR SUBQUERY 34
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 30
+    --   LIST SUBQUERY 38
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
@@ -9790,63 +13315,90 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -9871,7 +13423,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -9887,7 +13445,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -9896,7 +13460,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -9923,6 +13493,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -9940,6 +13516,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -9963,16 +13545,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         LEFT
     --           CO-ROUTINE source
     --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 30
+    --             LIST SUBQUERY 38
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 29
+    --               LIST SUBQUERY 37
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
+    --                     MERGE (UNION ALL)
     --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
     --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                   RIGHT
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
@@ -9984,16 +13576,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 36
+    --             LIST SUBQUERY 46
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 35
+    --               LIST SUBQUERY 45
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
+    --                     MERGE (UNION ALL)
     --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
     --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                   RIGHT
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
@@ -10020,63 +13622,90 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -10101,7 +13730,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -10117,7 +13752,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -10126,7 +13767,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -10153,6 +13800,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -10170,6 +13823,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -10185,16 +13844,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 30
+    --         LIST SUBQUERY 38
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 29
+    --           LIST SUBQUERY 37
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
@@ -10206,16 +13875,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 36
+    --         LIST SUBQUERY 46
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 35
+    --           LIST SUBQUERY 45
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
@@ -10237,63 +13916,90 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -10318,7 +14024,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -10334,7 +14046,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -10343,7 +14061,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -10370,6 +14094,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -10387,6 +14117,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -10410,16 +14146,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         LEFT
     --           CO-ROUTINE source
     --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 30
+    --             LIST SUBQUERY 38
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 29
+    --               LIST SUBQUERY 37
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
+    --                     MERGE (UNION ALL)
     --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
     --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                   RIGHT
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
@@ -10431,16 +14177,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 36
+    --             LIST SUBQUERY 46
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 35
+    --               LIST SUBQUERY 45
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
+    --                     MERGE (UNION ALL)
     --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
     --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                   RIGHT
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
@@ -10467,63 +14223,90 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -10548,7 +14331,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -10564,7 +14353,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -10573,7 +14368,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -10600,6 +14401,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -10617,6 +14424,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -10632,16 +14445,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 30
+    --         LIST SUBQUERY 38
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 29
+    --           LIST SUBQUERY 37
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
@@ -10653,16 +14476,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 36
+    --         LIST SUBQUERY 46
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 35
+    --           LIST SUBQUERY 45
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
@@ -10684,63 +14517,90 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -10765,7 +14625,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -10781,7 +14647,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -10790,7 +14662,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -10822,6 +14700,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -10839,6 +14723,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -10859,6 +14749,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) or (select whole.author_id
@@ -10869,6 +14765,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
@@ -10879,6 +14781,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -10897,7 +14805,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
     -- CO-ROUTINE item
     --   CO-ROUTINE item
@@ -10905,16 +14819,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 32
+    --           LIST SUBQUERY 40
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 31
+    --             LIST SUBQUERY 39
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
@@ -10925,16 +14849,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 38
+    --           LIST SUBQUERY 48
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 37
+    --             LIST SUBQUERY 47
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
@@ -10949,43 +14883,73 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 53
+    --           LIST SUBQUERY 69
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 52
+    --             LIST SUBQUERY 68
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 45
+    --           SCALAR SUBQUERY 57
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 49
+    --           LIST SUBQUERY 63
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 46
+    --           CORRELATED SCALAR SUBQUERY 58
     --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
@@ -10993,19 +14957,28 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 28
+    -- CORRELATED SCALAR SUBQUERY 34
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 58
+    -- CORRELATED SCALAR SUBQUERY 74
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 59
+    -- CORRELATED SCALAR SUBQUERY 75
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 61
+    -- LIST SUBQUERY 79
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
@@ -11018,66 +14991,93 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 27
+    -- CORRELATED SCALAR SUBQUERY 33
     --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
@@ -11101,7 +15101,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -11117,7 +15123,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -11126,7 +15138,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -11158,6 +15176,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -11175,6 +15199,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -11189,6 +15219,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) or (select whole.author_id
@@ -11199,6 +15235,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
@@ -11209,6 +15251,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -11227,7 +15275,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
     -- CO-ROUTINE item
     --   CO-ROUTINE item
@@ -11235,16 +15289,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 32
+    --           LIST SUBQUERY 40
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 31
+    --             LIST SUBQUERY 39
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
@@ -11255,16 +15319,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 38
+    --           LIST SUBQUERY 48
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 37
+    --             LIST SUBQUERY 47
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
@@ -11275,43 +15349,73 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 51
+    --           LIST SUBQUERY 67
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 50
+    --             LIST SUBQUERY 66
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 43
+    --           SCALAR SUBQUERY 55
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 47
+    --           LIST SUBQUERY 61
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 44
+    --           CORRELATED SCALAR SUBQUERY 56
     --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
@@ -11319,19 +15423,28 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 28
+    -- CORRELATED SCALAR SUBQUERY 34
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 56
+    -- CORRELATED SCALAR SUBQUERY 72
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 57
+    -- CORRELATED SCALAR SUBQUERY 73
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 59
+    -- LIST SUBQUERY 77
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
@@ -11344,66 +15457,93 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 27
+    -- CORRELATED SCALAR SUBQUERY 33
     --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
@@ -11427,7 +15567,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -11443,7 +15589,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -11452,7 +15604,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -11484,6 +15642,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -11501,6 +15665,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -11521,6 +15691,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) or (select whole.author_id
@@ -11531,6 +15707,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
@@ -11541,6 +15723,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -11559,7 +15747,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
     -- CO-ROUTINE item
     --   CO-ROUTINE item
@@ -11567,16 +15761,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 32
+    --           LIST SUBQUERY 40
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 31
+    --             LIST SUBQUERY 39
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
@@ -11587,16 +15791,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 38
+    --           LIST SUBQUERY 48
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 37
+    --             LIST SUBQUERY 47
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
@@ -11611,43 +15825,73 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 53
+    --           LIST SUBQUERY 69
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 52
+    --             LIST SUBQUERY 68
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 45
+    --           SCALAR SUBQUERY 57
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 49
+    --           LIST SUBQUERY 63
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 46
+    --           CORRELATED SCALAR SUBQUERY 58
     --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
@@ -11655,19 +15899,28 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 28
+    -- CORRELATED SCALAR SUBQUERY 34
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 58
+    -- CORRELATED SCALAR SUBQUERY 74
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 59
+    -- CORRELATED SCALAR SUBQUERY 75
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 61
+    -- LIST SUBQUERY 79
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
@@ -11680,66 +15933,93 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 27
+    -- CORRELATED SCALAR SUBQUERY 33
     --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
@@ -11763,7 +16043,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
@@ -11779,7 +16065,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -11788,7 +16080,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) then quoted.id else '' end
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -11820,6 +16118,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -11837,6 +16141,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -11851,6 +16161,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) or (select whole.author_id
@@ -11861,6 +16177,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
@@ -11871,6 +16193,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
@@ -11889,7 +16217,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
     -- CO-ROUTINE item
     --   CO-ROUTINE item
@@ -11897,16 +16231,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 32
+    --           LIST SUBQUERY 40
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 31
+    --             LIST SUBQUERY 39
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
@@ -11917,16 +16261,26 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 38
+    --           LIST SUBQUERY 48
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 37
+    --             LIST SUBQUERY 47
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
@@ -11937,43 +16291,73 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 51
+    --           LIST SUBQUERY 67
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 50
+    --             LIST SUBQUERY 66
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 43
+    --           SCALAR SUBQUERY 55
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 47
+    --           LIST SUBQUERY 61
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
+    --                 MERGE (UNION ALL)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --               RIGHT
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 44
+    --           CORRELATED SCALAR SUBQUERY 56
     --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
@@ -11981,19 +16365,28 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 28
+    -- CORRELATED SCALAR SUBQUERY 34
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 56
+    -- CORRELATED SCALAR SUBQUERY 72
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 57
+    -- CORRELATED SCALAR SUBQUERY 73
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 59
+    -- LIST SUBQUERY 77
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
@@ -12006,66 +16399,93 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 8
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 10
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 12
+    --   CORRELATED SCALAR SUBQUERY 14
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 13
+    --   CORRELATED SCALAR SUBQUERY 15
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 15
+    --   LIST SUBQUERY 19
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 21
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    --   CORRELATED SCALAR SUBQUERY 17
+    --   CORRELATED SCALAR SUBQUERY 21
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 18
+    --   CORRELATED SCALAR SUBQUERY 22
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 20
+    --   LIST SUBQUERY 26
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 22
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
     --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 26
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 27
+    -- CORRELATED SCALAR SUBQUERY 33
     --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", cast(null as text) as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
@@ -12074,14 +16494,29 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join actor as person on person.id = recipient.actor_id
   where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
   from "thought" as "parent"
-  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."visibility" = 'public' and "parent"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
-  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  where quoted.id = thought.quoted_id and ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))), '') else (select case when ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -12098,34 +16533,75 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where named.thought_id = thought.id) end as "extras"
   from "thought"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
-  where "thought"."visibility" = 'public' and "thought"."id" = ?
+  where ("thought"."visibility" = 'public' and "thought"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) and "thought"."id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 19
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 3
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 8
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   LIST SUBQUERY 11
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 13
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 14
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 15
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 10
+    -- CORRELATED SCALAR SUBQUERY 16
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 17
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -12135,14 +16611,29 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join actor as person on person.id = recipient.actor_id
   where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
   from "thought" as "parent"
-  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."visibility" = 'public' and "parent"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
-  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  where quoted.id = thought.quoted_id and ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))), '') else (select case when ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -12159,37 +16650,78 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where named.thought_id = thought.id) end as "extras"
   from "thought"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
-  where "thought"."visibility" = 'public' and "thought"."id" in (select value
+  where ("thought"."visibility" = 'public' and "thought"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) and "thought"."id" in (select value
   from json_each(?))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 12
+    -- LIST SUBQUERY 20
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- LIST SUBQUERY 19
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 3
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 8
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   LIST SUBQUERY 11
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 13
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 14
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 15
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 10
+    -- CORRELATED SCALAR SUBQUERY 16
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 17
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -12199,14 +16731,29 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join actor as person on person.id = recipient.actor_id
   where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
   from "thought" as "parent"
-  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."visibility" = 'public' and "parent"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
-  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  where quoted.id = thought.quoted_id and ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))), '') else (select case when ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -12224,7 +16771,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = ? and "thought"."visibility" = 'public'
+  where "tagged"."tag" = ? and (("thought"."visibility" = 'public' and "thought"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit'))
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -12233,6 +16787,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CO-ROUTINE page
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 19
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    --   LIST SUBQUERY 20
+    --     SCAN actor_limit
+    --     CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -12240,27 +16806,54 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 3
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 8
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   LIST SUBQUERY 11
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 13
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 14
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 15
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 10
+    -- CORRELATED SCALAR SUBQUERY 16
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 17
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -12270,14 +16863,29 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join actor as person on person.id = recipient.actor_id
   where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
   from "thought" as "parent"
-  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."visibility" = 'public' and "parent"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
-  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  where quoted.id = thought.quoted_id and ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))), '') else (select case when ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -12295,7 +16903,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = ? and "thought"."visibility" = 'public'
+  where "tagged"."tag" = ? and (("thought"."visibility" = 'public' and "thought"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit'))
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -12304,6 +16919,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CO-ROUTINE page
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 19
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    --   LIST SUBQUERY 20
+    --     SCAN actor_limit
+    --     CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -12311,27 +16938,54 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 3
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 8
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   LIST SUBQUERY 11
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 13
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 14
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 15
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 10
+    -- CORRELATED SCALAR SUBQUERY 16
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 17
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -12341,14 +16995,29 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join actor as person on person.id = recipient.actor_id
   where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
   from "thought" as "parent"
-  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."visibility" = 'public' and "parent"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
-  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  where quoted.id = thought.quoted_id and ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))), '') else (select case when ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -12365,7 +17034,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "actor_id" = ? and "visibility" = 'public' and "thought"."visibility" = 'public'
+  where "actor_id" = ? and "visibility" = 'public' and ("thought"."visibility" = 'public' and "thought"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -12373,6 +17047,15 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --   LIST SUBQUERY 19
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -12380,27 +17063,54 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 3
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 8
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   LIST SUBQUERY 11
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 13
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 14
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 15
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 10
+    -- CORRELATED SCALAR SUBQUERY 16
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 17
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -12410,14 +17120,29 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join actor as person on person.id = recipient.actor_id
   where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
   from "thought" as "parent"
-  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."visibility" = 'public' and "parent"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
-  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  where quoted.id = thought.quoted_id and ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))), '') else (select case when ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -12434,7 +17159,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "actor_id" = ? and "visibility" = 'public' and "thought"."visibility" = 'public'
+  where "actor_id" = ? and "visibility" = 'public' and ("thought"."visibility" = 'public' and "thought"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -12442,6 +17172,15 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --   LIST SUBQUERY 19
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -12449,27 +17188,54 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 3
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 8
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   LIST SUBQUERY 11
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 13
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 14
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 15
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 10
+    -- CORRELATED SCALAR SUBQUERY 16
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 17
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -12479,14 +17245,29 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join actor as person on person.id = recipient.actor_id
   where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
   from "thought" as "parent"
-  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."visibility" = 'public' and "parent"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
-  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  where quoted.id = thought.quoted_id and ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))), '') else (select case when ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -12503,7 +17284,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and "thought"."visibility" = 'public'
+  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and (("thought"."visibility" = 'public' and "thought"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit'))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -12511,6 +17299,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING INDEX thought_listed_local
+    --   LIST SUBQUERY 19
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    --   LIST SUBQUERY 20
+    --     SCAN actor_limit
+    --     CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -12518,27 +17318,54 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 3
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 8
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   LIST SUBQUERY 11
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 13
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 14
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 15
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 10
+    -- CORRELATED SCALAR SUBQUERY 16
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 17
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -12548,14 +17375,29 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join actor as person on person.id = recipient.actor_id
   where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
   from "thought" as "parent"
-  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."visibility" = 'public' and "parent"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
-  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  where quoted.id = thought.quoted_id and ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))), '') else (select case when ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -12572,7 +17414,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and "thought"."visibility" = 'public'
+  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and (("thought"."visibility" = 'public' and "thought"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit'))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -12580,6 +17429,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING INDEX thought_listed_local
+    --   LIST SUBQUERY 19
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    --   LIST SUBQUERY 20
+    --     SCAN actor_limit
+    --     CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -12587,27 +17448,54 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 3
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 8
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   LIST SUBQUERY 11
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 13
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 14
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 15
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 10
+    -- CORRELATED SCALAR SUBQUERY 16
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 17
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -12617,14 +17505,29 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join actor as person on person.id = recipient.actor_id
   where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
   from "thought" as "parent"
-  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."visibility" = 'public' and "parent"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
-  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  where quoted.id = thought.quoted_id and ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))), '') else (select case when ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -12641,7 +17544,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and "thought"."visibility" = 'public'
+  where "visibility" = 'public' and "listed" = 1 and (("thought"."visibility" = 'public' and "thought"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit'))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -12649,6 +17559,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_listed
+    --   LIST SUBQUERY 19
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    --   LIST SUBQUERY 20
+    --     SCAN actor_limit
+    --     CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -12656,27 +17578,54 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 3
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 8
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   LIST SUBQUERY 11
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 13
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 14
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 15
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 10
+    -- CORRELATED SCALAR SUBQUERY 16
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 17
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -12686,14 +17635,29 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join actor as person on person.id = recipient.actor_id
   where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
   from "thought" as "parent"
-  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."visibility" = 'public' and "parent"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
   from thought as quoted
-  where quoted.id = thought.quoted_id and "quoted"."visibility" = 'public'), '') else (select case when "quoted"."visibility" = 'public' then quoted.id else '' end
+  where quoted.id = thought.quoted_id and ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))), '') else (select case when ("quoted"."visibility" = 'public' and "quoted"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) then quoted.id else '' end
   from thought as quoted
   where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
   from awaited_parent as awaited
@@ -12710,7 +17674,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where named.thought_id = thought.id) end as "extras"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and "thought"."visibility" = 'public'
+  where "visibility" = 'public' and "listed" = 1 and (("thought"."visibility" = 'public' and "thought"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit'))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -12718,6 +17689,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_listed
+    --   LIST SUBQUERY 19
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    --   LIST SUBQUERY 20
+    --     SCAN actor_limit
+    --     CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -12725,27 +17708,54 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 3
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 8
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   LIST SUBQUERY 11
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 13
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 14
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 15
     --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
-    -- CORRELATED SCALAR SUBQUERY 10
+    -- CORRELATED SCALAR SUBQUERY 16
     --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 17
     --   SEARCH named USING PRIMARY KEY (thought_id=?)
     --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -12785,7 +17795,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))
   left join "bookmark" on "bookmark"."thought_id" = "thought"."id" and "bookmark"."actor_id" = ?
   left join "pin" on "pin"."thought_id" = "thought"."id" and "thought"."actor_id" = ?
   left join "conversation_mute" as "mute" on "mute"."root_id" = "thought"."root_id" and "mute"."actor_id" = ?
@@ -12799,32 +17815,56 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."created_at" = ? and "thought"."tie" = ?
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."created_at" = ? and "thought"."tie" = ?
     -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 18
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 17
+    -- CORRELATED SCALAR SUBQUERY 19
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 19
+    -- LIST SUBQUERY 23
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?) LEFT-JOIN
     -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 15
+    -- LIST SUBQUERY 17
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- SEARCH bookmark USING COVERING INDEX sqlite_autoindex_bookmark_1 (actor_id=? AND thought_id=?) LEFT-JOIN
     -- SEARCH pin USING COVERING INDEX sqlite_autoindex_pin_1 (thought_id=?) LEFT-JOIN
@@ -12891,7 +17931,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))
   left join "bookmark" on "bookmark"."thought_id" = "thought"."id" and "bookmark"."actor_id" = ?
   left join "pin" on "pin"."thought_id" = "thought"."id" and "thought"."actor_id" = ?
   left join "conversation_mute" as "mute" on "mute"."root_id" = "thought"."root_id" and "mute"."actor_id" = ?
@@ -12905,35 +17951,59 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."id" in (select value
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."id" in (select value
   from json_each(?))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 20
+    -- LIST SUBQUERY 24
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 16
+    -- CORRELATED SCALAR SUBQUERY 18
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 17
+    -- CORRELATED SCALAR SUBQUERY 19
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 19
+    -- LIST SUBQUERY 23
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?) LEFT-JOIN
     -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 15
+    -- LIST SUBQUERY 17
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- SEARCH bookmark USING COVERING INDEX sqlite_autoindex_bookmark_1 (actor_id=? AND thought_id=?) LEFT-JOIN
     -- SEARCH pin USING COVERING INDEX sqlite_autoindex_pin_1 (thought_id=?) LEFT-JOIN
@@ -12968,7 +18038,7 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", 1 as "is
   from (select rowid as number
   from "search_other_words"
   where "search_other_words" match ?) as "hit" cross join "thought"
-  where thought.created_at = "hit"."number" >> 16 and thought.tie = ("hit"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where thought.created_at = "hit"."number" >> 16 and thought.tie = ("hit"."number" & 65535) >> 1 and (((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -12977,7 +18047,17 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", 1 as "is
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
@@ -12987,24 +18067,39 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", 1 as "is
   order by "hit"."number" desc
     -- SCAN search_other_words VIRTUAL TABLE INDEX 192:M1
     -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    -- LIST SUBQUERY 6
+    -- LIST SUBQUERY 9
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 8
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 10
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 7
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 7
+    --   UNION ALL
+    --     SCAN actor_limit
+    --     CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought"."id", "thought"."created_at" as "at", "thought"."tie", hit.number in (select rowid as number
@@ -13013,7 +18108,7 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", hit.numb
   from (select rowid as number
   from "search_other_words"
   where "search_other_words" match ?) as "hit" cross join "thought"
-  where thought.created_at = "hit"."number" >> 16 and thought.tie = ("hit"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where thought.created_at = "hit"."number" >> 16 and thought.tie = ("hit"."number" & 65535) >> 1 and (((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -13022,7 +18117,17 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", hit.numb
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
@@ -13032,34 +18137,43 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", hit.numb
   order by "hit"."number" desc
     -- SCAN search_other_words VIRTUAL TABLE INDEX 192:M1
     -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    -- LIST SUBQUERY 7
+    -- LIST SUBQUERY 10
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 9
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 4
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 6
+    -- LIST SUBQUERY 8
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 8
+    --   UNION ALL
+    --     SCAN actor_limit
+    --     CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- LIST SUBQUERY 1
     --   SCAN search_other_words VIRTUAL TABLE INDEX 0:M1
     --   CREATE BLOOM FILTER
-
-select "thought"."id", "thought"."reply_to_id"
-  from "thought"
-  where "root_id" = ? and "thought"."visibility" = 'public'
-  order by "created_at", "id"
-    -- SEARCH thought USING INDEX thought_by_root (root_id=?)
 
 select "thought"."id", "thought"."reply_to_id"
   from "thought"
@@ -13072,21 +18186,56 @@ select "thought"."id", "thought"."reply_to_id"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "created_at", "id"
     -- SEARCH thought USING INDEX thought_by_root (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
+    --     CREATE BLOOM FILTER
+
+select "thought"."id", "thought"."reply_to_id"
+  from "thought"
+  where "root_id" = ? and ("thought"."visibility" = 'public' and "thought"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))
+  order by "created_at", "id"
+    -- SEARCH thought USING INDEX thought_by_root (root_id=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
 
 select "thought"."id", "thought"."uri"
   from "thought"
@@ -13100,7 +18249,13 @@ select "thought"."id", "thought"."uri"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
     -- SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
@@ -13109,13 +18264,22 @@ select "thought"."id", "thought"."uri"
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 7
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select "thought"."id", "thought"."uri", "thought"."visibility", "actor"."username", "actor"."host", "remote_actor"."uri" as "author_uri", "remote_actor"."inbox", coalesce(remote_actor.shared_inbox, remote_actor.inbox) as "shared"
@@ -13223,7 +18387,13 @@ select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and ("thought_like"."created_at" <= ? and ("thought_like"."created_at" < ? or "thought_like"."thought_id" < ?)) and 1 = 1
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and ("thought_like"."created_at" <= ? and ("thought_like"."created_at" < ? or "thought_like"."thought_id" < ?)) and 1 = 1
   order by "thought_like"."created_at" desc, "thought_like"."thought_id" desc
   limit 21
     -- SEARCH thought_like USING COVERING INDEX thought_like_by_time (actor_id=? AND created_at<?)
@@ -13232,13 +18402,22 @@ select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
@@ -13253,7 +18432,13 @@ select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and 1 = 1 and ("thought_like"."created_at" >= ? and ("thought_like"."created_at" > ? or "thought_like"."thought_id" > ?))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and 1 = 1 and ("thought_like"."created_at" >= ? and ("thought_like"."created_at" > ? or "thought_like"."thought_id" > ?))
   order by "thought_like"."created_at" asc, "thought_like"."thought_id" asc
   limit 21
     -- SEARCH thought_like USING COVERING INDEX thought_like_by_time (actor_id=? AND created_at>?)
@@ -13262,13 +18447,22 @@ select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
@@ -13283,7 +18477,13 @@ select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and 1 = 1 and 1 = 1
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and 1 = 1 and 1 = 1
   order by "thought_like"."created_at" desc, "thought_like"."thought_id" desc
   limit 21
     -- SEARCH thought_like USING COVERING INDEX thought_like_by_time (actor_id=?)
@@ -13292,24 +18492,47 @@ select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select "top_friend"."actor_id", "top_friend"."friend_id", "actor"."username"
   from "top_friend"
   inner join "actor" on "actor"."id" = "top_friend"."friend_id"
   where "top_friend"."actor_id" in (select value
-  from json_each(?))
+  from json_each(?)) and "top_friend"."friend_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
   order by "top_friend"."position"
     -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- LIST SUBQUERY 3
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
@@ -13359,8 +18582,22 @@ select "uri", "private_key"
 
 select "username"
   from "actor"
-  where "handle_key" = ? and "host" is null
+  where "handle_key" = ? and "host" is null and "actor"."id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
 
 select "username", "departed_at"
   from "departed_user"
@@ -13393,21 +18630,6 @@ select "value"
 select "version"."content", "version"."content_html", "version"."summary", "version"."sensitive", "version"."language", "version"."attachments", "version"."poll", "version"."written_at", "version"."position", "thought"."is_local"
   from "thought_version" as "version"
   inner join "thought" on "thought"."id" = "version"."thought_id"
-  where "version"."thought_id" = ? and "thought"."visibility" = 'public'
-  union all select "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", coalesce(thought.edited_at, thought.created_at) as "written_at", 2147483647 as "position", "thought"."is_local"
-  from "thought"
-  where "thought"."id" = ? and "thought"."visibility" = 'public'
-  order by "position"
-    -- MERGE (UNION ALL)
-    --   LEFT
-    --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --     SEARCH version USING PRIMARY KEY (thought_id=?)
-    --   RIGHT
-    --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-
-select "version"."content", "version"."content_html", "version"."summary", "version"."sensitive", "version"."language", "version"."attachments", "version"."poll", "version"."written_at", "version"."position", "thought"."is_local"
-  from "thought_version" as "version"
-  inner join "thought" on "thought"."id" = "version"."thought_id"
   where "version"."thought_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
@@ -13417,7 +18639,13 @@ select "version"."content", "version"."content_html", "version"."summary", "vers
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   union all select "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", coalesce(thought.edited_at, thought.created_at) as "written_at", 2147483647 as "position", "thought"."is_local"
   from "thought"
   where "thought"."id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -13429,7 +18657,13 @@ select "version"."content", "version"."content_html", "version"."summary", "vers
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
   order by "position"
     -- MERGE (UNION ALL)
     --   LEFT
@@ -13438,29 +18672,90 @@ select "version"."content", "version"."content_html", "version"."summary", "vers
     --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --     CORRELATED SCALAR SUBQUERY 2
     --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --     LIST SUBQUERY 4
+    --     LIST SUBQUERY 6
     --       MERGE (UNION)
     --         LEFT
-    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --         RIGHT
-    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           SCAN account USING INDEX account_disabled
+    --           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
     --         CREATE BLOOM FILTER
     --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    --   SEARCH version USING PRIMARY KEY (thought_id=?)
+    -- RIGHT
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 8
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 9
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 13
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       RIGHT
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+
+select "version"."content", "version"."content_html", "version"."summary", "version"."sensitive", "version"."language", "version"."attachments", "version"."poll", "version"."written_at", "version"."position", "thought"."is_local"
+  from "thought_version" as "version"
+  inner join "thought" on "thought"."id" = "version"."thought_id"
+  where "version"."thought_id" = ? and ("thought"."visibility" = 'public' and "thought"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))
+  union all select "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", coalesce(thought.edited_at, thought.created_at) as "written_at", 2147483647 as "position", "thought"."is_local"
+  from "thought"
+  where "thought"."id" = ? and ("thought"."visibility" = 'public' and "thought"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))
+  order by "position"
+    -- MERGE (UNION ALL)
+    --   LEFT
+    --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --     LIST SUBQUERY 2
+    --       COMPOUND QUERY
+    --         LEFT-MOST SUBQUERY
+    --           SCAN account USING INDEX account_disabled
+    --           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --           CREATE BLOOM FILTER
+    --         UNION ALL
+    --           SCAN actor_limit
+    --           CREATE BLOOM FILTER
     --     SEARCH version USING PRIMARY KEY (thought_id=?)
     --   RIGHT
     --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --     CORRELATED SCALAR SUBQUERY 6
-    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --     CORRELATED SCALAR SUBQUERY 7
-    --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --     LIST SUBQUERY 9
-    --       MERGE (UNION)
-    --         LEFT
-    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --         RIGHT
-    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --         CREATE BLOOM FILTER
-    --         CREATE BLOOM FILTER
+    --     LIST SUBQUERY 5
+    --       COMPOUND QUERY
+    --         LEFT-MOST SUBQUERY
+    --           SCAN account USING INDEX account_disabled
+    --           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --           CREATE BLOOM FILTER
+    --         UNION ALL
+    --           SCAN actor_limit
+    --           CREATE BLOOM FILTER
 
 select "word"."number", "word"."filter_number", "word"."keyword", "word"."is_whole_word"
   from "filter"
@@ -13509,18 +18804,65 @@ select *
 
 select *
   from "actor"
-  where "handle_key" in (select value
-  from json_each(?))
+  where "handle_key" = ? and "actor"."id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
-    -- LIST SUBQUERY 1
-    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
 
 select *
   from "actor"
-  where "host" is null
+  where "handle_key" in (select value
+  from json_each(?)) and "actor"."id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- LIST SUBQUERY 3
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+
+select *
+  from "actor"
+  where "host" is null and "actor"."id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
   order by "created_at" desc, "id" desc
   limit ? offset ?
     -- SCAN actor USING INDEX actor_local_by_creation
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
 
 select *
   from "actor"
@@ -13542,10 +18884,24 @@ select *
 select *
   from "actor"
   where substr(actor.id, 23) in (select value
-  from json_each(?))
+  from json_each(?)) and "actor"."id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
     -- SEARCH actor USING INDEX actor_by_tail (<expr>=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- LIST SUBQUERY 3
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
 
 select *
   from "actor_key"
@@ -13634,11 +18990,6 @@ select *
 
 select *
   from "thought"
-  where "id" = ? and "thought"."visibility" = 'public'
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-
-select *
-  from "thought"
   where "id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
@@ -13648,20 +18999,54 @@ select *
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
+    --     CREATE BLOOM FILTER
+
+select *
+  from "thought"
+  where "id" = ? and ("thought"."visibility" = 'public' and "thought"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
 
 select 1
   from "search_user_words"
@@ -13735,6 +19120,12 @@ select count(*) as "boosts"
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?) and "actor_id" in (select "follow"."followee_id" as "actor_id"
@@ -13745,34 +19136,65 @@ select count(*) as "boosts"
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
     -- SEARCH boost USING COVERING INDEX boost_by_author (author_id=? AND actor_id=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 5
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
+    --       MERGE (UNION ALL)
     --         LEFT
-    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SCAN account USING INDEX account_disabled
+    --               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
-    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --     RIGHT
     --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    -- LIST SUBQUERY 7
+    -- LIST SUBQUERY 11
     --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --   LIST SUBQUERY 6
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         MERGE (UNION)
+    --         MERGE (UNION ALL)
     --           LEFT
-    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
     --           RIGHT
-    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --       RIGHT
     --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
+
+select count(*) as "count"
+  from "account"
+  where "disabled_at" is not null
+    -- SCAN account USING INDEX account_disabled
 
 select count(*) as "count"
   from "actor"
@@ -13799,26 +19221,55 @@ select count(*) as "count"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))
     -- SEARCH bookmark USING COVERING INDEX sqlite_autoindex_bookmark_1 (actor_id=?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select count(*) as "count"
   from "boost" as "reaction"
-  where "reaction"."thought_id" = ?
+  where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
     -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
 
 select count(*) as "count"
   from "boost" as "reaction"
@@ -13827,15 +19278,30 @@ select count(*) as "count"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
     -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
-    -- LIST SUBQUERY 2
+    -- LIST SUBQUERY 4
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select count(*) as "count"
@@ -13865,7 +19331,16 @@ select count(*) as "count"
 
 select count(*) as "count"
   from "notification"
-  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -13876,26 +19351,65 @@ select count(*) as "count"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit'
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit'
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 1
+    --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 2
+    --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
 
 select count(*) as "count"
   from "notification"
-  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -13906,21 +19420,51 @@ select count(*) as "count"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit' and "notification"."is_read" = ?
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit' and "notification"."is_read" = ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 1
+    --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 2
+    --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 10
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
     --       CREATE BLOOM FILTER
 
 select count(*) as "count"
@@ -13935,8 +19479,22 @@ select count(*) as "count"
 
 select count(*) as "count"
   from "thought_like" as "reaction"
-  where "reaction"."thought_id" = ?
+  where "reaction"."thought_id" = ? and "reaction"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
     -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
 
 select count(*) as "count"
   from "thought_like" as "reaction"
@@ -13945,15 +19503,30 @@ select count(*) as "count"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
     -- SEARCH reaction USING PRIMARY KEY (thought_id=?)
-    -- LIST SUBQUERY 2
+    -- LIST SUBQUERY 4
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
     --     CREATE BLOOM FILTER
 
 select count(*) as "follows"
@@ -14003,26 +19576,67 @@ select count(*) as "thoughts"
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?))
     -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 6
     --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --   LIST SUBQUERY 3
+    --   LIST SUBQUERY 5
     --     MERGE (UNION)
     --       LEFT
-    --         MERGE (UNION)
+    --         MERGE (UNION ALL)
     --           LEFT
-    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
     --           RIGHT
-    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --       RIGHT
     --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
+
+select count(*) as "thoughts"
+  from "tagged"
+  where "tag" = ? and "actor_id" in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit')
+    -- SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=? AND tag=?)
+    -- LIST SUBQUERY 3
+    --   MERGE (UNION)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           SCAN account USING INDEX account_disabled
+    --           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --     RIGHT
+    --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
 
 select count(*) as "thoughts"
   from "tagged"
@@ -14032,20 +19646,48 @@ select count(*) as "thoughts"
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)
+  where "mute"."muter_id" = ?
+  union select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))
     -- SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=? AND tag=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 7
     --   MERGE (UNION)
     --     LEFT
     --       MERGE (UNION)
     --         LEFT
-    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --         RIGHT
-    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     RIGHT
-    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       LIST SUBQUERY 6
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         CREATE BLOOM FILTER
 
 select count(*) as "total"
   from "account"
@@ -14151,24 +19793,90 @@ select sum(public_count + followers_count) as "thoughts", sum("boosted_count") a
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) as "followee"
   inner join "actor" on "actor"."id" = "followee"."actor_id"
     -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 5
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
+    --       MERGE (UNION ALL)
     --         LEFT
-    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SCAN account USING INDEX account_disabled
+    --               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
-    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --     RIGHT
     --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select sum(public_count - unlisted_count) as "thoughts"
+  from "actor"
+  where "id" in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit')
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 3
+    --   MERGE (UNION)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           SCAN account USING INDEX account_disabled
+    --           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --     RIGHT
+    --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+
+select sum(public_count - unlisted_count) as "thoughts"
+  from "actor"
+  where "id" in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit') and "host" is null
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 3
+    --   MERGE (UNION)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           SCAN account USING INDEX account_disabled
+    --           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --     RIGHT
+    --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
 
 select sum(public_count - unlisted_count) as "thoughts"
   from "actor"
@@ -14178,20 +19886,48 @@ select sum(public_count - unlisted_count) as "thoughts"
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)
+  where "mute"."muter_id" = ?
+  union select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 7
     --   MERGE (UNION)
     --     LEFT
     --       MERGE (UNION)
     --         LEFT
-    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --         RIGHT
-    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     RIGHT
-    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       LIST SUBQUERY 6
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         CREATE BLOOM FILTER
 
 select sum(public_count - unlisted_count) as "thoughts"
   from "actor"
@@ -14201,20 +19937,48 @@ select sum(public_count - unlisted_count) as "thoughts"
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "host" is null
+  where "mute"."muter_id" = ?
+  union select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and "host" is null
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 7
     --   MERGE (UNION)
     --     LEFT
     --       MERGE (UNION)
     --         LEFT
-    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --         RIGHT
-    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     RIGHT
-    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       LIST SUBQUERY 6
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         CREATE BLOOM FILTER
 
 select thought.id, thought.created_at as at, thought.tie
   from (select rowid as number
@@ -14807,7 +20571,15 @@ with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created
   where "search_user_words" match ?
   order by rowid desc
   limit 1000) as newest cross join "search_user" as thing on thing.id = newest.row_ref) as exact) as "hit"
-  inner join "actor" on "actor"."id" = "hit"."id") select "page"."id", "all"."total"
+  inner join "actor" on "actor"."id" = "hit"."id"
+  where "actor"."id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "actor"."id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit')) select "page"."id", "all"."total"
   from (select count(*) as "total"
   from "seen") as "all"
   left join (select "id", "rank", "at", "tie"
@@ -14822,6 +20594,18 @@ with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created
     --     SCAN newest
     --     SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
     --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --     LIST SUBQUERY 5
+    --       COMPOUND QUERY
+    --         LEFT-MOST SUBQUERY
+    --           SCAN account USING INDEX account_disabled
+    --           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --           CREATE BLOOM FILTER
+    --         UNION ALL
+    --           SCAN actor_limit
+    --           CREATE BLOOM FILTER
+    --     LIST SUBQUERY 6
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     --   SCAN seen
     -- MATERIALIZE page
     --   SCAN seen
@@ -14848,7 +20632,16 @@ with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created
   limit 1000) as newest cross join "search_user" as thing on thing.id = newest.row_ref) as found) as hit
   group by id) as "hit"
   inner join "actor" on "actor"."id" = "hit"."id"
-  where "actor"."id" in (select "follow"."followee_id"
+  where "actor"."id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "actor"."id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and "actor"."id" in (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted')) select "page"."id", "all"."total"
   from (select count(*) as "total"
@@ -14876,8 +20669,23 @@ with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created
     --       SCAN hit
     --       USE TEMP B-TREE FOR GROUP BY
     --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --     LIST SUBQUERY 8
+    --     LIST SUBQUERY 12
     --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     LIST SUBQUERY 9
+    --       COMPOUND QUERY
+    --         LEFT-MOST SUBQUERY
+    --           SCAN account USING INDEX account_disabled
+    --           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --           CREATE BLOOM FILTER
+    --         UNION ALL
+    --           SCAN actor_limit
+    --           CREATE BLOOM FILTER
+    --     LIST SUBQUERY 11
+    --       SCAN actor_limit
+    --       LIST SUBQUERY 10
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
     --     SEARCH hit USING AUTOMATIC COVERING INDEX (id=?)
     --   SCAN seen
     -- MATERIALIZE page
@@ -14904,7 +20712,15 @@ with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created
   order by rowid desc
   limit 1000) as newest cross join "search_user" as thing on thing.id = newest.row_ref) as found) as hit
   group by id) as "hit"
-  inner join "actor" on "actor"."id" = "hit"."id") select "page"."id", "all"."total"
+  inner join "actor" on "actor"."id" = "hit"."id"
+  where "actor"."id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "actor"."id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit')) select "page"."id", "all"."total"
   from (select count(*) as "total"
   from "seen") as "all"
   left join (select "id", "rank", "at", "tie"
@@ -14931,6 +20747,18 @@ with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created
     --       USE TEMP B-TREE FOR GROUP BY
     --     SCAN hit
     --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --     LIST SUBQUERY 9
+    --       COMPOUND QUERY
+    --         LEFT-MOST SUBQUERY
+    --           SCAN account USING INDEX account_disabled
+    --           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --           CREATE BLOOM FILTER
+    --         UNION ALL
+    --           SCAN actor_limit
+    --           CREATE BLOOM FILTER
+    --     LIST SUBQUERY 10
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     --   SCAN seen
     -- MATERIALIZE page
     --   SCAN seen
@@ -14958,7 +20786,17 @@ with "seen" as materialized (select "actor"."id", hit.rank - case when "actor"."
   order by rowid desc
   limit 1000) as newest cross join "search_user" as thing on thing.id = newest.row_ref) as found) as hit
   group by id) as "hit"
-  inner join "actor" on "actor"."id" = "hit"."id") select "page"."id", "all"."total"
+  inner join "actor" on "actor"."id" = "hit"."id"
+  where "actor"."id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "actor"."id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) select "page"."id", "all"."total"
   from (select count(*) as "total"
   from "seen") as "all"
   left join (select "id", "rank", "at", "tie"
@@ -14985,6 +20823,21 @@ with "seen" as materialized (select "actor"."id", hit.rank - case when "actor"."
     --       USE TEMP B-TREE FOR GROUP BY
     --     SCAN hit
     --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --     LIST SUBQUERY 10
+    --       COMPOUND QUERY
+    --         LEFT-MOST SUBQUERY
+    --           SCAN account USING INDEX account_disabled
+    --           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --           CREATE BLOOM FILTER
+    --         UNION ALL
+    --           SCAN actor_limit
+    --           CREATE BLOOM FILTER
+    --     LIST SUBQUERY 12
+    --       SCAN actor_limit
+    --       LIST SUBQUERY 11
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
     --     LIST SUBQUERY 1
     --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --       CREATE BLOOM FILTER
@@ -15073,7 +20926,7 @@ with whole as materialized (select rowid as number
   from (select "word"."number"
   from (select number
   from "whole") as "word" cross join "thought"
-  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and (((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -15082,7 +20935,17 @@ with whole as materialized (select rowid as number
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
@@ -15094,7 +20957,7 @@ with whole as materialized (select rowid as number
   from (select "word"."number"
   from (select number
   from "other_whole") as "word" cross join "thought"
-  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and (((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -15103,7 +20966,17 @@ with whole as materialized (select rowid as number
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
@@ -15129,7 +21002,13 @@ with whole as materialized (select rowid as number
     --           MATERIALIZE whole
     --             SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
     --           SCAN whole
-    --           LIST SUBQUERY 9
+    --           LIST SUBQUERY 12
+    --             SCAN actor_limit
+    --             LIST SUBQUERY 11
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 13
     --             SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --           SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
@@ -15137,49 +21016,73 @@ with whole as materialized (select rowid as number
     --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --           CORRELATED SCALAR SUBQUERY 6
     --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --           LIST SUBQUERY 8
+    --           LIST SUBQUERY 10
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 10
-    --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           CORRELATED SCALAR SUBQUERY 11
-    --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           MATERIALIZE other_whole
-    --             SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
-    --             SCALAR SUBQUERY 2
-    --               SCAN whole
-    --             REUSE SUBQUERY 2
-    --           SCAN other_whole
-    --           LIST SUBQUERY 20
-    --             SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             UNION ALL
+    --               SCAN actor_limit
+    --               CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 14
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 15
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       RIGHT
+    --         MATERIALIZE other_whole
+    --           SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
+    --           SCALAR SUBQUERY 2
+    --             SCAN whole
+    --           REUSE SUBQUERY 2
+    --         SCAN other_whole
+    --         LIST SUBQUERY 27
+    --           SCAN actor_limit
+    --           LIST SUBQUERY 26
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --             CREATE BLOOM FILTER
-    --           SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    --           CORRELATED SCALAR SUBQUERY 16
-    --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           CORRELATED SCALAR SUBQUERY 17
-    --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --           LIST SUBQUERY 19
-    --             MERGE (UNION)
-    --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 21
-    --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           CORRELATED SCALAR SUBQUERY 22
-    --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --     SCAN exact
-    --   SCAN hit
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 28
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --           CREATE BLOOM FILTER
+    --         SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+    --         CORRELATED SCALAR SUBQUERY 20
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 21
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 25
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             RIGHT
+    --               SCAN account USING INDEX account_disabled
+    --               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SCAN actor_limit
+    --             CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 29
+    --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 30
+    --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN exact
+    -- SCAN hit
     -- MATERIALIZE page
     --   SCAN hit
     --   USE TEMP B-TREE FOR ORDER BY
@@ -15203,7 +21106,7 @@ with whole as materialized (select rowid as number
   from (select "word"."number"
   from (select number
   from "whole") as "word" cross join "thought"
-  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and (((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -15212,7 +21115,17 @@ with whole as materialized (select rowid as number
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
@@ -15224,7 +21137,7 @@ with whole as materialized (select rowid as number
   from (select "word"."number"
   from (select number
   from "other_whole") as "word" cross join "thought"
-  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and (((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -15233,7 +21146,17 @@ with whole as materialized (select rowid as number
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
@@ -15263,7 +21186,7 @@ with whole as materialized (select rowid as number
   from "prefixed"
   where number not in (select number
   from "whole")) as "word" cross join "thought"
-  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and (((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -15272,7 +21195,17 @@ with whole as materialized (select rowid as number
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
@@ -15286,7 +21219,7 @@ with whole as materialized (select rowid as number
   from "other_prefixed"
   where number not in (select number
   from "other_whole")) as "word" cross join "thought"
-  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where thought.created_at = "word"."number" >> 16 and thought.tie = ("word"."number" & 65535) >> 1 and (((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -15295,7 +21228,17 @@ with whole as materialized (select rowid as number
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
@@ -15322,7 +21265,13 @@ with whole as materialized (select rowid as number
     --               MATERIALIZE whole
     --                 SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
     --               SCAN whole
-    --               LIST SUBQUERY 9
+    --               LIST SUBQUERY 12
+    --                 SCAN actor_limit
+    --                 LIST SUBQUERY 11
+    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                   CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 13
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --               SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
@@ -15330,116 +21279,170 @@ with whole as materialized (select rowid as number
     --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --               CORRELATED SCALAR SUBQUERY 6
     --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 8
+    --               LIST SUBQUERY 10
     --                 MERGE (UNION)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SCAN account USING INDEX account_disabled
+    --                     SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                     USE TEMP B-TREE FOR ORDER BY
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 10
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 11
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               MATERIALIZE other_whole
-    --                 SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
-    --                 SCALAR SUBQUERY 2
-    --                   SCAN whole
-    --                 REUSE SUBQUERY 2
-    --               SCAN other_whole
-    --               LIST SUBQUERY 20
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --               SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    --               CORRELATED SCALAR SUBQUERY 16
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 17
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 19
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 UNION ALL
+    --                   SCAN actor_limit
     --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 21
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 22
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               USE TEMP B-TREE FOR ORDER BY
-    --         SCAN exact
-    --       UNION ALL
-    --         CO-ROUTINE other
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MATERIALIZE prefixed
-    --                 SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
-    --                 SCALAR SUBQUERY 27
-    --                   SCAN whole
-    --               SCAN prefixed
-    --               LIST SUBQUERY 33
+    --             CORRELATED SCALAR SUBQUERY 14
+    --               SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             CORRELATED SCALAR SUBQUERY 15
+    --               SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             MATERIALIZE other_whole
+    --               SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
+    --               SCALAR SUBQUERY 2
     --                 SCAN whole
+    --               REUSE SUBQUERY 2
+    --             SCAN other_whole
+    --             LIST SUBQUERY 27
+    --               SCAN actor_limit
+    --               LIST SUBQUERY 26
+    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 39
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --             LIST SUBQUERY 28
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --             SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+    --             CORRELATED SCALAR SUBQUERY 20
+    --               SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --             CORRELATED SCALAR SUBQUERY 21
+    --               SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --             LIST SUBQUERY 25
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
     --                 CREATE BLOOM FILTER
-    --               SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    --               CORRELATED SCALAR SUBQUERY 35
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 36
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 38
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SCAN actor_limit
+    --                 CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 29
+    --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           CORRELATED SCALAR SUBQUERY 30
+    --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --     SCAN exact
+    --   UNION ALL
+    --     CO-ROUTINE other
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MATERIALIZE prefixed
+    --             SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
+    --             SCALAR SUBQUERY 35
+    --               SCAN whole
+    --           SCAN prefixed
+    --           LIST SUBQUERY 41
+    --             SCAN whole
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 50
+    --             SCAN actor_limit
+    --             LIST SUBQUERY 49
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 51
+    --             SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --           SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+    --           CORRELATED SCALAR SUBQUERY 43
+    --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           CORRELATED SCALAR SUBQUERY 44
+    --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           LIST SUBQUERY 48
+    --             MERGE (UNION)
+    --               LEFT
     --                 MERGE (UNION)
     --                   LEFT
     --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
     --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 40
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 41
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               RIGHT
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SCAN actor_limit
+    --               CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 52
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 53
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       RIGHT
+    --         MATERIALIZE other_prefixed
+    --           SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
+    --           SCALAR SUBQUERY 37
+    --             SCAN whole
+    --           SCALAR SUBQUERY 38
+    --             SCAN prefixed
+    --           REUSE SUBQUERY 38
+    --         SCAN other_prefixed
+    --         LIST SUBQUERY 57
+    --           SCAN other_whole
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 66
+    --           SCAN actor_limit
+    --           LIST SUBQUERY 65
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 67
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --           CREATE BLOOM FILTER
+    --         SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+    --         CORRELATED SCALAR SUBQUERY 59
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 60
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 64
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --             RIGHT
-    --               MATERIALIZE other_prefixed
-    --                 SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
-    --                 SCALAR SUBQUERY 29
-    --                   SCAN whole
-    --                 SCALAR SUBQUERY 30
-    --                   SCAN prefixed
-    --                 REUSE SUBQUERY 30
-    --               SCAN other_prefixed
-    --               LIST SUBQUERY 45
-    --                 SCAN other_whole
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 51
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --               SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    --               CORRELATED SCALAR SUBQUERY 47
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 48
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --               LIST SUBQUERY 50
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               CORRELATED SCALAR SUBQUERY 52
-    --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --               CORRELATED SCALAR SUBQUERY 53
-    --                 SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --               SCAN account USING INDEX account_disabled
+    --               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
     --               USE TEMP B-TREE FOR ORDER BY
-    --         SCAN other
-    --   SCAN hit
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SCAN actor_limit
+    --             CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 68
+    --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 69
+    --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN other
+    -- SCAN hit
     -- MATERIALIZE page
     --   SCAN hit
     --   USE TEMP B-TREE FOR ORDER BY
