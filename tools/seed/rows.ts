@@ -128,7 +128,7 @@ export function toNotificationRows(id: string, told: SeededNotification, until: 
   ];
 }
 
-type NotificationRow = {
+export type NotificationRow = {
   id: string;
   actor_id: ActorId;
   type: NotificationType;

@@ -6,7 +6,7 @@ import { makeConversations } from './conversations.ts';
 import type { SeedSize } from './options.ts';
 import { chooseTopFriends, makeFollows, makePeople, type SeededFollow, type SeededPerson } from './people.ts';
 import { createRandom, type Random } from './random.ts';
-import { type SeededNotification, toNotificationRows } from './rows.ts';
+import { type NotificationRow, type SeededNotification, toNotificationRows } from './rows.ts';
 import { createSocialGraph } from './social-graph.ts';
 import { analyze, countPeople, enlargeCache, insertRows, insertWords, selectTakenNames } from './store.ts';
 import { storeConversations } from './store-conversations.ts';
@@ -39,13 +39,13 @@ export async function seedThoughts(
   const people = await findFreeNames(database, makePeople(random, size.users, known, span));
   await storePeople(database, people);
   const follows = [...makeFollows(random, people, span)];
-  await storeFollows(database, random, follows, size.until);
+  const notices = await storeFollows(database, random, follows, size.until);
   await storeTopFriends(database, random, people, follows);
   const society = createSocialGraph(random, people, follows);
   const destination = { database, random, society, until: size.until };
-  await storeConversations(destination, makeConversations(random, society, size.thoughts, span), (done) =>
-    progress(done, size.thoughts),
-  );
+  const conversations = makeConversations(random, society, size.thoughts, span);
+  const more = await storeConversations(destination, conversations, (done) => progress(done, size.thoughts));
+  await storeNotifications(database, notices.concat(more));
   await database.write(recountAll);
   await database.write(analyze);
   return people[0]?.username ?? '';
@@ -101,12 +101,13 @@ const toActorRow = ({ id, accountId, username, displayName, bio, joinedAt }: See
   created_at: joinedAt,
 });
 
+/** Returns the notifications of the follows. */
 async function storeFollows(
   database: ThoughtsDatabase,
   random: Random,
   follows: readonly SeededFollow[],
   until: number,
-): Promise<void> {
+): Promise<NotificationRow[]> {
   await inBatches(follows, (batch) => {
     const rows = batch.map(({ follower, followee, at }) => ({
       follower_id: follower.id,
@@ -114,15 +115,18 @@ async function storeFollows(
       state: 'accepted',
       created_at: at,
     }));
-    const notices = batch.flatMap(({ follower, followee, at }) => {
-      const told: SeededNotification = { type: 'follow', to: followee, from: follower, thought: null, at };
-      return toNotificationRows(random.id(at), told, until);
-    });
-    return database.write(async (tx) => {
-      await insertRows(tx, 'follow', rows);
-      await insertRows(tx, 'notification', notices);
-    });
+    return database.write((tx) => insertRows(tx, 'follow', rows));
   });
+  return follows.flatMap(({ follower, followee, at }) => {
+    const told: SeededNotification = { type: 'follow', to: followee, from: follower, thought: null, at };
+    return toNotificationRows(random.id(at), told, until);
+  });
+}
+
+/** In the order of their dates, because lists of them are in the order of their insertion. */
+async function storeNotifications(database: ThoughtsDatabase, rows: NotificationRow[]): Promise<void> {
+  rows.sort((one, other) => one.created_at - other.created_at);
+  await inBatches(rows, (batch) => database.write((tx) => insertRows(tx, 'notification', batch)));
 }
 
 async function storeTopFriends(

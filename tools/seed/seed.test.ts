@@ -79,6 +79,14 @@ eachDatabase('the generated data', (dialect) => {
     assert.equal((await ada.get('/search?q=ada&type=user')).body.data[0].username, 'ada');
     assert.ok((await ada.get('/tags/popular')).body.length > 0);
     assert.ok((await ada.get('/feed')).body.total > 0);
+    const { rows } = await sql<{ created_at: number }>`
+      select created_at from notification order by number`.execute(database.read);
+    const dates = rows.map(({ created_at }) => created_at);
+    assert.deepEqual(
+      dates,
+      dates.toSorted((one, other) => one - other),
+      'notifications are listed by number',
+    );
   });
 
   test('keeps the rules of thoughts: their length, their order, and whom they are for', async () => {
@@ -115,6 +123,9 @@ eachDatabase('the generated data', (dialect) => {
     ]) {
       assert.equal((await client.post('/auth/register', account)).status, 201);
     }
+    const somebody = await logIn(client, 'somebody', password);
+    const unlisted = { content: 'For those who know me', listed: false };
+    assert.equal((await somebody.post('/thoughts', unlisted)).status, 201);
     const first = await seedThoughts(database, { ...SIZE, users: 5, thoughts: 20 });
     assert.equal(first, `${one.username}_`);
     await logIn(client, first);

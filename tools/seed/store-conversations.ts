@@ -5,6 +5,7 @@ import type { Random } from './random.ts';
 import {
   countIn,
   indexRowsOf,
+  type NotificationRow,
   notificationsOf,
   toBoostRow,
   toLikeRow,
@@ -18,17 +19,18 @@ const BATCH_SIZE = 2_000;
 
 type Target = { database: ThoughtsDatabase; random: Random; society: SocialGraph; until: number };
 
-/** `progress` hears how many thoughts are stored. */
+/** `progress` hears how many thoughts are stored. Returns the notifications, which are not stored yet. */
 export async function storeConversations(
   destination: Target,
   conversations: Iterable<Conversation>,
   progress: (done: number) => void,
-): Promise<void> {
+): Promise<NotificationRow[]> {
+  const notices: NotificationRow[] = [];
   const byName = new Map(destination.society.people.map((person) => [person.username, person]));
   let batch = emptyBatch();
   let done = 0;
   for (const conversation of conversations) {
-    addRows(batch, destination, conversation, byName);
+    notices.push(...addRows(batch, destination, conversation, byName));
     if (batch.thoughts.length < BATCH_SIZE) continue;
     done += batch.thoughts.length;
     await storeBatch(destination.database, batch);
@@ -37,6 +39,7 @@ export async function storeConversations(
   }
   await storeBatch(destination.database, batch);
   progress(done + batch.thoughts.length);
+  return notices;
 }
 
 const emptyBatch = () => ({
@@ -46,16 +49,16 @@ const emptyBatch = () => ({
   mentions: [] as ReturnType<typeof indexRowsOf>['mentions'],
   likes: [] as ReturnType<typeof toLikeRow>[],
   boosts: [] as ReturnType<typeof toBoostRow>[],
-  notices: [] as ReturnType<typeof toNotificationRows>,
 });
 type Batch = ReturnType<typeof emptyBatch>;
 
+/** Returns the notifications of the conversation. */
 function addRows(
   batch: Batch,
   { random, society, until }: Target,
   conversation: Conversation,
   byName: Parameters<typeof indexRowsOf>[1],
-): void {
+): NotificationRow[] {
   const counts = countIn(conversation);
   const marks = new Map(conversation.thoughts.map((thought) => [thought, indexRowsOf(thought, byName)]));
   for (const [thought, { tags, words, tagged, mentions }] of marks) {
@@ -71,8 +74,9 @@ function addRows(
     (thought) => marks.get(thought)?.mentioned ?? [],
     (person, thought) => canSee(society, person, thought),
   );
-  for (const notification of notifications)
-    batch.notices.push(...toNotificationRows(random.id(notification.at), notification, until));
+  return [...notifications].flatMap((notification) =>
+    toNotificationRows(random.id(notification.at), notification, until),
+  );
 }
 
 const storeBatch = (database: ThoughtsDatabase, batch: Batch): Promise<void> =>
@@ -83,5 +87,4 @@ const storeBatch = (database: ThoughtsDatabase, batch: Batch): Promise<void> =>
     await insertRows(tx, 'mention', batch.mentions);
     await insertRows(tx, 'thought_like', batch.likes);
     await insertRows(tx, 'boost', batch.boosts);
-    await insertRows(tx, 'notification', batch.notices);
   });

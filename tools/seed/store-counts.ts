@@ -20,8 +20,8 @@ const OF_PEOPLE: Record<string, RawBuilder<unknown>> = {
 
 const TOTALS = sql`
   select 'local-users', count(*) from actor where host is null
-  union all select 'public', count(*) from thought where visibility = 'public'
-  union all select 'public-local', count(*) from thought where visibility = 'public' and is_local = 1
+  union all select 'public', count(*) from thought where visibility = 'public' and listed = 1
+  union all select 'public-local', count(*) from thought where visibility = 'public' and listed = 1 and is_local = 1
   union all select 'tag:' || tag, count(*) from tagged group by tag`;
 
 /** Makes every kept count of people, and every kept total, what there is. */
