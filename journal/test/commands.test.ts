@@ -182,7 +182,7 @@ eachDatabase('a journal without a database', (dialect) => {
   test('is created by migrate alone, which reports what it did', async () => {
     const early = await run('users list');
     assert.equal(early.code, 1);
-    assert.match(early.errors, /^The database lacks platform\/0001-platform.*: run migrate first\.\n$/);
+    assert.match(early.errors, /^The database lacks \d+ migrations: run migrate first\.\n$/);
     const unsound = await run('check --json');
     assert.deepEqual(
       [unsound.code, unsound.json.parts.map(({ part }: { part: string }) => part)],

@@ -107,7 +107,9 @@ async function runChecks(
   record('settings', unknownSettings());
   const pending = await findPendingMigrations(source.database, source.migrations);
   const unknown = await findUnknownMigrations(source.database, source.migrations);
-  const missing = pending.map((name) => `${name} is not applied`);
+  const [first] = pending;
+  const missing =
+    first === undefined ? [] : [`migrations not applied: ${pending.length}, the first is ${first}`];
   const newer = unknown.map((name) => `${name} is unknown: the data is of a newer version`);
   if (!record('schema', [...missing, ...newer])) return parts;
   if (!record('database', await findCorruption(source.database))) return parts;

@@ -18,7 +18,8 @@ export async function withDatabase<Tables, Result>(
 ): Promise<Result> {
   const pending = await findPendingMigrations(url, migrations);
   if (pending.length > 0) {
-    throw new Refusal('unavailable', `The database lacks ${pending.join(', ')}: run migrate first.`);
+    const what = pending.length === 1 ? 'migration' : 'migrations';
+    throw new Refusal('unavailable', `The database lacks ${pending.length} ${what}: run migrate first.`);
   }
   await using database = await openDatabase<Tables>(url, migrations, { poolSize: 2 });
   return await use(database);
