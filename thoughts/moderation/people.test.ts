@@ -1,10 +1,10 @@
 // People of other servers are suspended (hidden, relations cut, activities dropped) or limited (hidden
-// from public
-// places and from the notifications of those who do not follow them).
+// from public places and from the notifications of those who do not follow them).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { joinWithApp } from '../client-api/testing/app.ts';
 import { thoughtsProgram } from '../commands.ts';
 import { useFederationHarness } from '../federation/testing/harness.ts';
 import { PUBLIC, usePeer } from '../federation/testing/peer.ts';
@@ -99,6 +99,35 @@ eachDatabase('people of other servers', (dialect) => {
     );
     assert.equal(code, 0, errors);
     assert.ok(await sees(bob, '/feed/public'));
+  });
+
+  test('a limited person is marked in apps, and asks to follow even where nobody approves', async () => {
+    const { admin, ana, handle } = await meet();
+    const cleo = await joinWithApp(here.thoughts);
+    await cleo.patch('/api/v1/accounts/update_credentials', { locked: false });
+    const account = async () => (await cleo.get(`/api/v1/accounts/lookup?acct=${handle}`)).body;
+    const askToFollow = async () => {
+      const follow = ana.activity('Follow', { object: here.actorUri(cleo.username) });
+      assert.equal(await ana.send(here.inbox(cleo.username), follow), 202);
+      await here.drain();
+    };
+    const { id, limited } = await account();
+    assert.equal(limited, undefined);
+    assert.equal((await admin.post(`/moderation/people/${handle}/limit`)).status, 204);
+    assert.equal((await account()).limited, true);
+    assert.equal((await cleo.get(`/api/v1/accounts/${id}`)).body.limited, true);
+    await askToFollow();
+    const requests = (await cleo.get('/api/v1/follow_requests')).body;
+    assert.deepEqual(
+      requests.map((one: { id: string }) => one.id),
+      [id],
+    );
+    assert.equal((await cleo.get('/api/v1/accounts/verify_credentials')).body.followers_count, 0);
+    assert.equal((await admin.delete(`/moderation/people/${handle}/limit`)).status, 204);
+    assert.equal((await account()).limited, undefined);
+    await askToFollow();
+    assert.deepEqual((await cleo.get('/api/v1/follow_requests')).body, []);
+    assert.equal((await cleo.get('/api/v1/accounts/verify_credentials')).body.followers_count, 1);
   });
 
   test('a report shows the last thoughts of its person, and ends when somebody acts on it', async () => {

@@ -6,6 +6,7 @@ import type { ThoughtsContext } from '../../context.ts';
 import { accountIdOf } from '../../foundation/actors/account-ids.ts';
 import { type Actor, findActor, loadActors, ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
 import { cursorOf } from '../../foundation/paging/positions.ts';
+import { isLimited } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { showsNetwork } from '../../people/follows/lists.ts';
@@ -31,10 +32,13 @@ export function mountAccounts(thoughts: ThoughtsContext): void {
 export function mountAccountReads(thoughts: ThoughtsContext, findMove: FindMove): void {
   const { http, database } = thoughts;
   const show = async (actor: Actor): Promise<Account> => {
-    const account = presentAccount(thoughts.base, actor);
-    const handle = actor.host === null ? null : (await findMove(actor.id))?.handle;
+    const account: Account = presentAccount(thoughts.base, actor);
+    if (actor.host === null) return account;
+    if (await isLimited(database.read, actor.id)) account.limited = true;
+    const handle = (await findMove(actor.id))?.handle;
     const moved = handle ? await findActor(database.read, handle) : undefined;
-    return moved ? { ...account, moved: presentAccount(thoughts.base, moved) } : account;
+    if (moved) account.moved = presentAccount(thoughts.base, moved);
+    return account;
   };
 
   http.mount(contract.readAccount, async ({ params }) =>

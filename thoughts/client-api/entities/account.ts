@@ -70,6 +70,12 @@ export const accountMembers = {
 export const Account = Type.Object(
   {
     ...accountMembers,
+    limited: Type.Optional(
+      Type.Boolean({
+        description:
+          'Limited by administrators. Only where true, and single accounts are read by id or name.',
+      }),
+    ),
     moved: Type.Optional(
       Type.Object(accountMembers, {
         title: 'MovedAccount',

@@ -59,6 +59,10 @@ export const limitedActorIds = (from: From, viewer: ActorId | null) => {
   );
 };
 
+export const isLimited = defineQuery((db: ThoughtsDb, id: ActorId) =>
+  limitedActorIds(db, null).where('actor_limit.actor_id', '=', id),
+).exists;
+
 /** {@link hiddenActorIds} without suspended actors: those that `actorId` chose. */
 export const blockedOrMutedIds = (from: From, actorId: ActorId) =>
   blocksOf(from, actorId).union(mutedActorIds(from, actorId));

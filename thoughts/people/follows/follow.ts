@@ -3,7 +3,7 @@
 import { forbidden } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { record } from '../../foundation/events/events.ts';
-import { isBlockedBetween } from '../../foundation/relations/queries.ts';
+import { isBlockedBetween, isLimited } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { notify, retractNotification } from '../../notifications/notify.ts';
 import {
@@ -44,7 +44,7 @@ export async function requestFollow(
   if (await isBlockedBetween(tx, key.followerId, key.followeeId)) {
     throw forbidden('You cannot follow this user: one of you blocks the other.', 'blocked');
   }
-  const state = initialState(pair.follower, pair.followee);
+  const state = await findInitialState(tx, pair);
   const row = { follower_id: key.followerId, followee_id: key.followeeId, state, uri, created_at: now };
   if (!(await insertFollow.changed(tx, row))) return repeatRequest(tx, pair, uri, now);
   if (state === 'accepted') await applyAccepted(tx, pair, uri, now);
@@ -82,6 +82,11 @@ export async function restoreFollow(
 /** The state of a follow; null where there is none. */
 export async function findFollow(db: ThoughtsDb, key: FollowKey): Promise<FollowState | null> {
   return (await selectFollow.first(db, key))?.state ?? null;
+}
+
+async function findInitialState(tx: ThoughtsDb, { follower, followee }: Participants): Promise<FollowState> {
+  const limited = follower.host !== null && (await isLimited(tx, follower.id));
+  return initialState({ host: follower.host, isLimited: limited }, followee);
 }
 
 /** The counts, notification and event of a newly accepted follow. */
@@ -133,6 +138,6 @@ async function repeatRequest(
   if (pair.follower.host === null || uri === null) return state;
   await updateFollowUri.run(tx, key, uri);
   if (state === 'accepted') await recordAccepted(tx, pair, uri, now);
-  else if (initialState(pair.follower, pair.followee) === 'accepted') await acceptFollow(tx, key, now);
+  else if ((await findInitialState(tx, pair)) === 'accepted') await acceptFollow(tx, key, now);
   return (await findFollow(tx, key)) ?? state;
 }
