@@ -2064,6 +2064,11 @@ select "actor_id", "uri"
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
+select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" = ?
+    -- SEARCH actor_limit USING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
+
 select "actor_uri"
   from "report"
   order by "actor_uri", "created_at"
