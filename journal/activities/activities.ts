@@ -1,4 +1,4 @@
-// A user's catalogue of activities. Another user's activity counts as unknown.
+// The activities of a user. Activities of other users are reported as unknown.
 
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
@@ -22,7 +22,7 @@ import {
 const activityNameTaken = () => conflict('There is an activity of that name already.', 'activity-name-taken');
 const activityNotFound = () => notFound('activity');
 
-/** Refuses an unknown activity as not found. */
+/** Refuses (`not-found`) an unknown activity. */
 export async function requireActivity(
   db: JournalDb,
   userId: AccountId,
@@ -33,7 +33,7 @@ export async function requireActivity(
   return activity;
 }
 
-/** Builds the row of a new activity; does not store it. Refuses an invalid name. */
+/** Builds the row of a new activity without storing it. Refuses an invalid name. */
 export function prepareActivity(
   userId: AccountId,
   request: CreateActivityRequest,
@@ -51,14 +51,14 @@ export function prepareActivity(
   };
 }
 
-/** Stores a prepared activity; refuses a name that is taken, ignoring case. */
+/** Stores a prepared activity. Refuses a duplicate name, ignoring case. */
 export async function createActivity(tx: JournalDb, activity: ActivityTable): Promise<ActivityTable> {
   if (!(await insertActivity(tx, activity))) throw activityNameTaken();
   await recordChanges(tx, activity.user_id, 'activity', [activity.id]);
   return activity;
 }
 
-/** Renaming to the same name in another case is allowed. */
+/** Renames an activity. A change of case only is permitted. */
 export async function renameActivity(
   tx: JournalDb,
   userId: AccountId,
@@ -71,7 +71,7 @@ export async function renameActivity(
   await recordChanges(tx, userId, 'activity', [id]);
 }
 
-/** Null and `""` clear the category, omitted leaves it unchanged. */
+/** Null and `""` clear the category; undefined leaves it unchanged. */
 export async function setActivityCategory(
   tx: JournalDb,
   userId: AccountId,
@@ -82,7 +82,7 @@ export async function setActivityCategory(
   else await changeActivity(tx, userId, id, { category: category?.trim() || null });
 }
 
-/** An archived activity keeps its entries, and entries may still link it. */
+/** Archives or restores an activity. Archived activities stay linked, and new links are permitted. */
 export async function setActivityArchived(
   tx: JournalDb,
   userId: AccountId,
@@ -102,9 +102,9 @@ async function changeActivity(
   await recordChanges(tx, userId, 'activity', [id]);
 }
 
-/** Removes it from its entries, which stay. */
+/** Deletes an activity and its links; the entries stay. */
 export async function deleteActivity(tx: JournalDb, userId: AccountId, id: ActivityId): Promise<void> {
-  // Locked, so that no entry links it between the two statements.
+  // Locked, so that no entry can link it between the two statements.
   if (!(await lockActivitiesForUpdate(tx, userId, [id])).has(id)) throw activityNotFound();
   const entries = await selectEntriesWith.values(tx, id);
   await deleteActivityRow.run(tx, id);

@@ -1,4 +1,4 @@
-// SQL of activities that other features use too.
+// SQL of activities for other features.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -11,8 +11,8 @@ export const selectActivities = defineQuery((db: JournalDb, userId: AccountId) =
 );
 
 /**
- * Returns which of `ids` are activities of the user; nobody can link or delete them until this transaction
- * ends.
+ * Returns which of `ids` are the user's activities. They are locked against links and deletion until the
+ * transaction ends.
  */
 export async function lockActivitiesForUpdate(
   tx: JournalDb,
@@ -29,7 +29,7 @@ export async function lockActivitiesForUpdate(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Ownership was checked when the ids were read. */
+/** The caller has checked ownership. */
 export const selectActivitiesById = defineQuery((db: JournalDb, ids: readonly ActivityId[]) =>
   db
     .selectFrom('activity')

@@ -63,15 +63,15 @@ export function mountActivities({ http, database, clock }: JournalContext): void
   });
 }
 
-// How often each activity was logged, and when last.
+// Usage of activities: number of entries and date of the last one.
 
 type Usage = { entries: number; lastUsed: LocalDate };
 
-/** The activities that entries have; others are left out. */
+/** Usage by activity; activities without entries are omitted. */
 async function readUsage(db: JournalDb, userId: AccountId): Promise<Map<ActivityId, Usage>> {
   const years = await readByYear(db, userId, {}, (days) => selectUsage.rows(db, userId, days));
   const usage = new Map<ActivityId, Usage>();
-  // The years ascend, so the last one has the latest date.
+  // The years are in ascending order, so the last one has the latest date.
   for (const { activity_id, entries, lastUsed } of years)
     usage.set(activity_id, { entries: (usage.get(activity_id)?.entries ?? 0) + entries, lastUsed });
   return usage;

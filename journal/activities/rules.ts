@@ -1,4 +1,4 @@
-// The rules of activity names.
+// Validation of activity names.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 
@@ -6,11 +6,11 @@ const MAX_NAME_LENGTH = 100;
 
 export type ActivityName = {
   name: string;
-  /** The key that "unique ignoring case" compares. */
+  /** The case-folded name, for the unique constraint. */
   key: string;
 };
 
-/** Trims `text`; refuses, at `pointer`, names that are not 1 to 100 code points long. */
+/** Trims and validates a name (1 to 100 code points). Refuses at `pointer`. */
 export function parseName(text: string, pointer: string): ActivityName {
   const name = text.trim();
   if (name === '' || [...name].length > MAX_NAME_LENGTH) {

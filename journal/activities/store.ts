@@ -11,7 +11,7 @@ export const selectActivity = defineQuery((db: JournalDb, userId: AccountId, id:
   db.selectFrom('activity').selectAll().where('id', '=', id).where('user_id', '=', userId),
 );
 
-/** False if the user has an activity of that name, in any case. */
+/** Returns false if the user has an activity of that name, ignoring case. */
 export async function insertActivity(tx: JournalDb, activity: ActivityTable): Promise<boolean> {
   const inserted = await tx
     .insertInto('activity')
@@ -38,7 +38,7 @@ export async function updateName(
   }
 }
 
-/** False when there is no such activity. */
+/** Returns false if there is no such activity. */
 export async function updateActivity(
   tx: JournalDb,
   userId: AccountId,
@@ -54,7 +54,7 @@ export async function updateActivity(
   return numUpdatedRows > 0n;
 }
 
-/** Of each activity that entries of these days have: the entries first, then their links by primary key. */
+/** Usage of each activity within the days. Reads the entries first, then their links by primary key. */
 export const selectUsage = defineQuery((db: JournalDb, userId: AccountId, { from, to }: DayRange) =>
   db
     .selectFrom('entry')
@@ -70,12 +70,12 @@ export const selectUsage = defineQuery((db: JournalDb, userId: AccountId, { from
     .groupBy('activity_id'),
 );
 
-/** The ids of the entries that link the activity. */
+/** The ids of the entries with the activity. */
 export const selectEntriesWith = defineQuery((db: JournalDb, id: ActivityId) =>
   db.selectFrom('entry_activity').select('entry_id').where('activity_id', '=', id),
 );
 
-/** Its links to entries go with it. */
+/** Deletes the activity; its links are deleted by cascade. */
 export const deleteActivityRow = defineQuery((tx: JournalDb, id: ActivityId) =>
   tx.deleteFrom('activity').where('id', '=', id),
 );

@@ -1,11 +1,11 @@
-// The periodic job of reminders: repairs plans of a clock that was ahead, and forgets ended devices.
+// The periodic reminder job: repairs plans made with a clock that was ahead, and deletes ended devices.
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, DAY, HOUR } from '@tandem/platform/time/clock.ts';
 import type { JournalDatabase } from '../tables.ts';
 import { deleteEndedDevices } from './channels/store.ts';
 import { repairFuturePlans } from './plan/plan.ts';
 
-/** How long a device whose subscription has ended is shown. */
+/** Retention of devices with an ended subscription. */
 const SHOWN_FOR = 30 * DAY;
 
 export const reminderCleanUpJob = (database: JournalDatabase, clock: Clock): PeriodicJob => ({

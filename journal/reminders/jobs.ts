@@ -1,4 +1,4 @@
-// The queue of deliveries: one event of the platform's queue for each receiver of a reminder.
+// The delivery queue: one event of the platform's queue per receiver of a reminder.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { recordEvent } from '@tandem/platform/queue/event-queue.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
@@ -6,16 +6,16 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { DeviceId, ReminderId } from '../ids.ts';
 import type { JournalDb } from '../tables.ts';
 
-/** The kind of their events. */
+/** The event kind. */
 export const DELIVERY = 'reminder';
 
-/** One receiver: a device, the mail address or the webhook of the user. */
+/** One receiver: a device, the user's mail address, or the user's webhook. */
 export type Receiver =
   | { channel: 'push'; deviceId: DeviceId }
   | { channel: 'email' }
   | { channel: 'webhook' };
 
-/** `dueAt` is the slot, from which lateness counts; for a confirmation, when it was asked for. */
+/** `dueAt` is the slot, the reference for the delay; for a confirmation, the time of the request. */
 export type DeliveryJob =
   | {
       is: 'reminder';
@@ -27,7 +27,7 @@ export type DeliveryJob =
     }
   | { is: 'confirmation'; userId: AccountId; dueAt: Instant };
 
-/** Records a job in the transaction of its cause; it is due at once, or at `startAt`. */
+/** Records a job in the caller's transaction; it is due immediately, or at `startAt`. */
 export const recordJob = (
   tx: JournalDb,
   job: DeliveryJob,

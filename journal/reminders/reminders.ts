@@ -1,4 +1,4 @@
-// Reminders: schedules of when to be reminded to write.
+// Reminders: weekly schedules with a time per day.
 
 import { randomUUIDv7 } from 'node:crypto';
 import { lockAccount, requireAccount } from '@tandem/platform/accounts/accounts.ts';
@@ -22,10 +22,10 @@ import {
   updateReminder,
 } from './store.ts';
 
-/** So that one account cannot make the service send without end. */
+/** Bounds the messages sent per account. */
 const MAX_REMINDERS = 50;
 
-/** The rows of a user's reminders, oldest first. */
+/** The user's reminders, oldest first. */
 export const remindersOf = (db: JournalDb, userId: AccountId): Promise<ReminderTable[]> =>
   selectReminders.rows(db, userId);
 
@@ -33,7 +33,7 @@ export async function listReminders(db: JournalDb, userId: AccountId): Promise<R
   return (await remindersOf(db, userId)).map(presentReminder);
 }
 
-/** Builds the row of an enabled reminder; does not store it. Omitted days have no time. */
+/** Builds the row of an enabled reminder without storing it. Omitted days have no time. */
 export const prepareReminder = (
   userId: AccountId,
   schedule: CreateReminderRequest,
@@ -49,7 +49,7 @@ export const prepareReminder = (
   ...dueAfter(now),
 });
 
-/** Stores a prepared reminder. Refuses more than 50 (`too-many-reminders`). */
+/** Stores a prepared reminder. Refuses if the account has 50 reminders (`too-many-reminders`). */
 export async function createReminder(tx: JournalDb, reminder: ReminderTable): Promise<Reminder> {
   await lockAccount(tx, reminder.user_id);
   await requireAccount(tx, reminder.user_id);
@@ -58,11 +58,11 @@ export async function createReminder(tx: JournalDb, reminder: ReminderTable): Pr
   return presentReminder(reminder);
 }
 
-/** Has the next slots of the user found anew, because the time zone changed. */
+/** Marks the user's next slots for recomputation after a change of the time zone. */
 export const rescheduleReminders = (tx: JournalDb, userId: AccountId, now: Instant): Promise<void> =>
   updateDueOfUser.run(tx, userId, now);
 
-/** Refuses when the account has more reminders than permitted, so that what added one is rolled back. */
+/** Refuses if the account has too many reminders. Called after an insertion, which the refusal rolls back. */
 export async function requireFewReminders(tx: JournalDb, userId: AccountId): Promise<void> {
   if ((await countReminders.count(tx, userId)) > MAX_REMINDERS)
     throw conflict(`An account has at most ${MAX_REMINDERS} reminders.`, 'too-many-reminders');
@@ -71,7 +71,10 @@ export async function requireFewReminders(tx: JournalDb, userId: AccountId): Pro
 export const readReminder = async (db: JournalDb, own: OwnReminder): Promise<Reminder> =>
   presentReminder(requireFound(await selectReminder.first(db, own)));
 
-/** The columns that a request changes: omitted and null fields stay, a schedule replaces the whole one. */
+/**
+ * Maps a request to column changes. Omitted and null fields stay unchanged; a schedule is replaced as a
+ * whole.
+ */
 export const toReminderChanges = (
   { enabled, schedule, label }: UpdateReminderRequest,
   now: Instant,
@@ -92,7 +95,7 @@ export async function removeReminder(tx: JournalDb, own: OwnReminder): Promise<v
   if (!(await deleteReminder(tx, own))) throw notFound('reminder');
 }
 
-/** The next slot after `now` has to be found. */
+/** Marks the next slot after `now` for recomputation. */
 const dueAfter = (now: Instant) => ({ due_at: now, due_date: null });
 
 const toLabel = (label: string | null | undefined): string | null =>
@@ -104,8 +107,6 @@ function requireFound(found: ReminderTable | undefined): ReminderTable {
   if (!found) throw notFound('reminder');
   return found;
 }
-
-// Renders a reminder.
 
 const presentReminder = ({ id, schedule, label, enabled, created_at }: ReminderTable): Reminder => ({
   id,

@@ -12,10 +12,10 @@ export const WEEKDAYS = [
 
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** `HH:MM` (24 h, in the user's timezone) or null, for each of the seven days. */
+/** `HH:MM` (24 h, in the user's time zone) or null for each weekday. */
 export type DaySchedule = Record<Weekday, string | null>;
 
-/** The accepted times of day: `9:00`, `09:00` and `09:00:00` are equal. */
+/** The accepted times of day: `9:00`, `09:00` and `09:00:00` are equivalent. */
 export const TIME_OF_DAY = '^([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$';
 
 /** All seven days, normalized; each time must match {@link TIME_OF_DAY}. */

@@ -1,11 +1,11 @@
-// How an attempt to send ended, whatever the channel.
+// The result of a delivery attempt, independent of the channel.
 import type { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import type { MailOutcome } from '@tandem/platform/mail/mailer.ts';
 import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 
 /**
- * `retry`: it may succeed later. `gone`: the receiver has ended the subscription. `reason` is a word such as
- * `timeout` or `http-503`; `retryAfter` is in milliseconds, where the receiver said so.
+ * `retry`: a later attempt may succeed. `gone`: the subscription has ended. `reason` is an identifier such as
+ * `timeout` or `http-503`. `retryAfter` is in milliseconds, if the receiver sent one.
  */
 export type SendResult = {
   is: 'delivered' | 'failed' | 'gone' | 'retry';
@@ -21,7 +21,7 @@ export const retry = (reason: string, retryAfter: number | null = null): SendRes
   retryAfter,
 });
 
-/** The result of a reply by HTTP; `retryAfter` in seconds. */
+/** Maps an HTTP reply to a result; `retryAfter` is in seconds. */
 export function resultOfReply(reply: { status: number; retryAfter: number | null }): SendResult {
   const { status, retryAfter } = reply;
   if (status >= 200 && status < 300) return DELIVERED;
@@ -30,14 +30,14 @@ export function resultOfReply(reply: { status: number; retryAfter: number | null
   return retry(`http-${status}`, retryAfter === null ? null : retryAfter * SECOND);
 }
 
-/** A mail of unknown outcome is not sent again. */
+/** Mails with an unknown outcome are not retried. */
 export function resultOfMail(outcome: MailOutcome): SendResult {
   if (outcome.is === 'accepted') return DELIVERED;
   if (outcome.is === 'unknown') return failed('no-reply');
   return outcome.is === 'retry' ? retry(outcome.reason) : failed(outcome.reason);
 }
 
-/** A server that is down or slow may recover; a URL that may not be requested stays so. */
+/** Timeouts and network errors may be temporary; a blocked URL is permanent. */
 export const resultOfError = ({ reason }: RemoteError): SendResult =>
   reason === 'timeout' || reason === 'network' ? retry(reason) : failed(reason);
 
@@ -45,8 +45,8 @@ const SHORTEST_WAIT = 30 * SECOND;
 const LONGEST_WAIT = 20 * MINUTE;
 
 /**
- * Milliseconds until the next attempt: as long again as the reminder is late already, within limits, plus up
- * to a quarter; longer if the receiver asks for it. `random` is from 0 to 1.
+ * Milliseconds until the next attempt: the current delay, within limits, plus up to 25 % jitter; longer if
+ * the receiver requests it. `random` is from 0 to 1.
  */
 export function waitBeforeRetry(late: number, retryAfter: number | null, random: number): number {
   const wait = Math.min(Math.max(late, SHORTEST_WAIT), LONGEST_WAIT);

@@ -7,7 +7,7 @@ import type { JournalDb, ReminderTable } from '../tables.ts';
 
 export type OwnReminder = Pick<ReminderTable, 'id' | 'user_id'>;
 
-/** The columns that a request can change. */
+/** The columns that clients can change. */
 export type ReminderChanges = Partial<Omit<ReminderTable, 'id' | 'user_id' | 'created_at'>>;
 
 export const insertReminder = defineQuery((tx: JournalDb, reminder: ReminderTable) =>
@@ -31,8 +31,8 @@ export const countReminders = defineQuery((db: JournalDb, userId: AccountId) =>
 );
 
 /**
- * Has the next slots of the user found anew, after `now`, because the time zone changed. Slots that are due
- * already stay.
+ * Marks the user's next slots for recomputation after `now`, because the time zone changed. Slots that are
+ * already due stay.
  */
 export const updateDueOfUser = defineQuery((tx: JournalDb, userId: AccountId, now: Instant) =>
   tx
@@ -53,7 +53,7 @@ export const updateReminder = defineQuery(
       .returningAll(),
 );
 
-/** Returns whether there was one. */
+/** Returns false if there is no such reminder. */
 export async function deleteReminder(tx: JournalDb, { id, user_id }: OwnReminder): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('reminder')

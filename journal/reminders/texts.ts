@@ -1,15 +1,15 @@
-// The texts that reminders are made of, in each language.
+// The texts of reminders in each language.
 
 export type Language = 'en' | 'de';
 
 export type Texts = {
-  /** All that a neutral reminder says. */
+  /** The body of a neutral reminder. */
   moment: string;
   test: string;
   mailFooter(origin: string, unsubscribe: string): string;
   confirmSubject: string;
   confirmBody(origin: string, link: string): string;
-  /** Of the pages that links in mails open. `done` is shown once the button was pressed. */
+  /** The pages behind the links in mails. `done` is displayed after the button was pressed. */
   pages: Record<'confirm' | 'unsubscribe', { title: string; button: string; done: string }>;
   calendarName: string;
 };

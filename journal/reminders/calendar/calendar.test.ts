@@ -12,7 +12,7 @@ import { foldLine, formatCalendar } from './ics.ts';
 const CALENDAR = `${REMINDERS}/calendar`;
 const ORIGIN = DELIVERING.JOURNAL_PUBLIC_URL;
 
-/** The events of a calendar, read by a library that shares nothing with what wrote it. */
+/** Parses the events with an independent iCalendar library. */
 function parse(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return calendar.getAllSubcomponents('vevent').map((component) => {
@@ -30,7 +30,7 @@ function parse(text: string) {
 eachDatabase('the calendar of reminders', (dialect) => {
   const journal = useJournal(dialect, DELIVERING);
 
-  /** The path of the feed. */
+  /** Creates the feed and returns its path. */
   async function publish(person: Person): Promise<string> {
     const { status, body } = await person.post(CALENDAR);
     assert.equal(status, 201);

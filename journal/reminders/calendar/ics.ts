@@ -1,12 +1,12 @@
 // Writes iCalendar (RFC 5545).
 import type { Instant } from '@tandem/platform/time/clock.ts';
 
-/** An event with an alarm at its start. `uid` stays the same from one fetch to the next. */
+/** An event with an alarm at its start. `uid` is stable across fetches. */
 export type CalendarEvent = { uid: string; start: Instant; summary: string; url: string | null };
 
 export type Calendar = { name: string; createdAt: Instant; events: readonly CalendarEvent[] };
 
-/** The text of a calendar, in UTC, so that it needs no description of time zones. */
+/** Formats a calendar. All times are in UTC, so no `VTIMEZONE` component is needed. */
 export function formatCalendar({ name, createdAt, events }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -40,7 +40,7 @@ const eventLines = ({ uid, start, summary, url }: CalendarEvent, createdAt: Inst
   'END:VEVENT',
 ];
 
-/** `20260501T190000Z`. */
+/** Formats as `20260501T190000Z`. */
 const formatTime = (instant: Instant): string =>
   `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
@@ -49,7 +49,7 @@ const escapeText = (text: string): string =>
 
 const MAX_LINE_BYTES = 75;
 
-/** A line has at most 75 bytes; the rest continues on lines that begin with a space (section 3.1). */
+/** Folds a content line: at most 75 bytes per line; continuation lines begin with a space (section 3.1). */
 export function foldLine(line: string): string {
   let folded = '';
   let bytes = 0;

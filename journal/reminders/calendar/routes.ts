@@ -48,14 +48,14 @@ export function mountReminderCalendar({ http, database, clock, config }: Journal
   });
 }
 
-/** Whether the last fetch was noted within the hour, so that a fetch is rarely a write. */
+/** Returns true if a fetch was recorded within the last hour; avoids a write for each fetch. */
 const isNoted = (at: Instant | null, now: Instant): boolean => at !== null && Math.abs(now - at) < HOUR;
 
-/** How many days are listed: programs fetch a calendar again every few hours or days. */
+/** The number of days in the feed. Calendar programs refresh every few hours or days. */
 const DAYS = 35;
 const MAX_EVENTS = 1000;
 
-/** `host` makes the ids of events unique; `publicUrl` is the configured one. */
+/** `host` makes the event ids unique; `publicUrl` is the configured public URL. */
 type FeedOptions = {
   settings: Pick<ReminderChannelsTable, 'neutral' | 'language'>;
   timezone: string | null;
@@ -64,7 +64,9 @@ type FeedOptions = {
   now: Instant;
 };
 
-/** The slots from the day before `now` on, as the server delivers them, soonest first. */
+/**
+ * Formats the slots from the day before `now` on, in ascending order, with the delivery rules of the server.
+ */
 function formatFeed(reminders: readonly ReminderTable[], options: FeedOptions): string {
   const { settings, timezone, publicUrl, host, now } = options;
   const events = reminders
@@ -91,7 +93,7 @@ function slotsOf(reminder: ReminderTable, timezone: string, now: Instant) {
   });
 }
 
-// The operations on the calendar feed.
+// The calendar feed operations.
 
 const CalendarAddress = Type.Object(
   { url: Type.String({ description: 'Whoever has it can read the reminders.' }) },

@@ -1,4 +1,4 @@
-// The channels by which a user's reminders arrive, and the devices that take push messages.
+// Delivery channels of a user's reminders, and devices with push subscriptions.
 import { randomBytes } from 'node:crypto';
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { AddressPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
@@ -10,7 +10,7 @@ import type { JournalDb, ReminderChannelsTable } from '../../tables.ts';
 import type { UpdateChannelsRequest } from './contract.ts';
 import { selectChannels, upsertChannels } from './store.ts';
 
-/** The defaults, for a user who has never changed anything. */
+/** The defaults for users without stored settings. */
 export const defaultChannels = (userId: AccountId): ReminderChannelsTable => ({
   user_id: userId,
   skip_logged: 1,
@@ -34,10 +34,10 @@ export const defaultChannels = (userId: AccountId): ReminderChannelsTable => ({
 export const channelsOf = async (db: JournalDb, userId: AccountId): Promise<ReminderChannelsTable> =>
   (await selectChannels.first(db, userId)) ?? defaultChannels(userId);
 
-/** The columns that are no key. */
+/** All columns except the key. */
 export type ChannelChanges = Partial<Omit<ReminderChannelsTable, 'user_id'>>;
 
-/** Changes columns of the user's channels. Refuses (`unauthenticated`) when the account is gone. */
+/** Updates the user's channels. Refuses (`unauthenticated`) if the account was deleted. */
 export async function changeChannels(
   tx: JournalDb,
   userId: AccountId,
@@ -47,12 +47,12 @@ export async function changeChannels(
   await upsertChannels.run(tx, { ...defaultChannels(userId), ...changes }, changes);
 }
 
-/** A new secret that nobody can guess. */
+/** Generates a secret from 32 random bytes, base64url-encoded. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
- * The columns that a request changes; omitted and null fields stay. A webhook of another URL has a new secret
- * and no last delivery.
+ * Maps a request to column changes; omitted and null fields stay unchanged. A changed webhook URL gets a new
+ * secret, and its last delivery is reset.
  */
 export function toChannelChanges(
   { skipLoggedDays, neutralText, language, email, webhook }: UpdateChannelsRequest,
@@ -77,7 +77,7 @@ function toWebhook(url: string, policy: AddressPolicy): ChannelChanges {
   return { ...none, webhook_url: requireReachable(url, policy, '/webhook/url'), webhook_secret: secret };
 }
 
-/** The URL as it is requested. Refuses one that the guarded client would not request, at `pointer`. */
+/** Normalizes the URL. Refuses, at `pointer`, URLs that the address policy blocks. */
 export function requireReachable(url: string, policy: AddressPolicy, pointer: string): string {
   try {
     return validateUrl(url, policy).href;

@@ -1,4 +1,4 @@
-// The operations on the channels by which reminders arrive.
+// The reminder channel operations.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

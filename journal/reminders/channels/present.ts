@@ -3,14 +3,14 @@ import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import type { ReminderChannelsTable, ReminderDeviceTable } from '../../tables.ts';
 import type { Channels, Device, LastDelivery } from './contract.ts';
 
-/** What the channels of a user are presented from; `origin` is that of the service. */
+/** Input for presenting the channels of a user. `origin` is the origin of the service. */
 export type ChannelsView = {
   channels: ReminderChannelsTable;
   devices: readonly ReminderDeviceTable[];
   emailKey: string;
   publicKey: string;
   isMailAvailable: boolean;
-  /** Whether webhooks must be https, of public servers. */
+  /** Whether webhook URLs must use https and a public address. */
   publicOnly: boolean;
   origin: string;
 };

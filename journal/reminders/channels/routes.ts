@@ -1,4 +1,4 @@
-// Routes of the channels by which reminders arrive.
+// Routes of the reminder channels.
 
 import { randomUUIDv7 } from 'node:crypto';
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
@@ -69,12 +69,13 @@ export function mountReminderChannels({ http, database, clock, config, outlets }
   );
 }
 
-// Confirming an address: nobody is sent reminders who has not agreed to them.
+// Address confirmation: reminders are only sent to confirmed addresses.
 
 const LIMIT = { max: 5, window: DAY };
 
 /**
- * Has a link to confirm the address sent, unless it is confirmed. Refuses (`too-many`) the sixth in a day.
+ * Queues a confirmation mail unless the address is already confirmed. Refuses (`too-many`) the sixth request
+ * within a day.
  */
 async function requestConfirmation(tx: JournalDb, userId: AccountId, now: Instant): Promise<void> {
   const { email_confirmed } = await channelsOf(tx, userId);
@@ -83,10 +84,10 @@ async function requestConfirmation(tx: JournalDb, userId: AccountId, now: Instan
   await recordJob(tx, { is: 'confirmation', userId, dueAt: now }, now);
 }
 
-/** So that one account cannot make the service send without end. */
+/** Bounds the push messages sent per account. */
 const MAX_DEVICES = 20;
 
-/** Builds the row of a device; refuses an endpoint that cannot be requested, and keys that are none. */
+/** Builds the row of a device. Refuses blocked endpoints and invalid keys. */
 function prepareDevice(
   userId: AccountId,
   { endpoint, keys, name }: AddDeviceRequest,
@@ -112,7 +113,9 @@ function prepareDevice(
   };
 }
 
-/** Stores a prepared device, or updates the one with its endpoint; of too many the oldest are removed. */
+/**
+ * Stores a prepared device, or updates the device with the same endpoint. Deletes the oldest above the limit.
+ */
 async function addDevice(tx: JournalDb, device: ReminderDeviceTable): Promise<ReminderDeviceTable> {
   await requireAccount(tx, device.user_id);
   const [stored = device] = await upsertDevice.rows(tx, device);
@@ -120,7 +123,7 @@ async function addDevice(tx: JournalDb, device: ReminderDeviceTable): Promise<Re
   return stored;
 }
 
-/** @throws Refusal `not-found` when it is not the user's. */
+/** @throws Refusal `not-found` if the user has no such device. */
 async function removeDevice(tx: JournalDb, own: OwnDevice): Promise<void> {
   if (!(await deleteDevice.changed(tx, own))) throw notFound('device');
 }

@@ -1,5 +1,5 @@
-// The settings of reminders that an export contains: those that are no address and no secret. Where reminders
-// are sent is set up anew on each server (docs/decisions/0215).
+// The reminder settings in an export, without addresses and secrets. Delivery addresses must be set up again
+// on each server (docs/decisions/0215).
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { JournalDb } from '../../tables.ts';
 import { defaultChannels } from './channels.ts';
@@ -12,7 +12,7 @@ export type ReminderSettings = {
   language: (typeof LANGUAGES)[number];
 };
 
-/** Null for a user who has never changed anything. */
+/** Returns null if the user has no stored settings. */
 export async function readReminderSettings(
   db: JournalDb,
   userId: AccountId,
@@ -23,7 +23,7 @@ export async function readReminderSettings(
   return { skipLoggedDays: skip_logged === 1, neutralText: neutral === 1, language };
 }
 
-/** Stores them for a user who has never changed anything; the account exists and is locked. */
+/** Stores the settings if the user has none. The account must exist and be locked. */
 export const fillReminderSettings = (
   tx: JournalDb,
   userId: AccountId,

@@ -7,17 +7,17 @@ import type { JournalDb, ReminderChannelsTable, ReminderDeviceTable } from '../.
 
 export type OwnDevice = Pick<ReminderDeviceTable, 'id' | 'user_id'>;
 
-/** Undefined where the user has never changed anything. */
+/** Undefined if the user has no stored settings. */
 export const selectChannels = defineQuery((db: JournalDb, userId: AccountId) =>
   db.selectFrom('reminder_channels').selectAll().where('user_id', '=', userId),
 );
 
-/** The address of the account, as it is written and as addresses are compared. */
+/** The e-mail address of the account, as entered and as comparison key. */
 export const selectEmail = defineQuery((db: JournalDb, userId: AccountId) =>
   db.selectFrom('account').select(['email', 'email_key']).where('id', '=', userId),
 );
 
-/** Inserts `row`, or makes `changes` to the row that exists. */
+/** Inserts `row`, or applies `changes` to the existing row. */
 export const upsertChannels = defineQuery(
   (tx: JournalDb, row: ReminderChannelsTable, changes: Partial<ReminderChannelsTable>) =>
     tx
@@ -26,7 +26,7 @@ export const upsertChannels = defineQuery(
       .onConflict((on) => on.column('user_id').doUpdateSet({ user_id: row.user_id, ...changes })),
 );
 
-/** Leaves the row that exists. */
+/** Inserts the row; an existing row stays unchanged. */
 export const insertChannels = defineQuery((tx: JournalDb, row: ReminderChannelsTable) =>
   tx
     .insertInto('reminder_channels')
@@ -43,7 +43,7 @@ export const selectCalendarOwner = defineQuery((db: JournalDb, secret: string) =
     .where('account.disabled_at', 'is', null),
 );
 
-/** Stores when the calendar was fetched, unless its address or its account has gone since. */
+/** Stores the time of a calendar fetch, unless the feed or the account was removed meanwhile. */
 export const updateCalendarFetched = defineQuery((tx: JournalDb, secret: string, now: Instant) =>
   tx.updateTable('reminder_channels').set({ calendar_at: now }).where('calendar_secret', '=', secret),
 );
@@ -58,7 +58,10 @@ export const selectDevices = defineQuery((db: JournalDb, userId: AccountId) =>
     .orderBy('id'),
 );
 
-/** A browser has one subscription: it now belongs to who registers it. Returns the row. */
+/**
+ * Inserts or updates a device. A browser has one subscription, so an existing one moves to the registering
+ * user. Returns the row.
+ */
 export const upsertDevice = defineQuery((tx: JournalDb, device: ReminderDeviceTable) =>
   tx
     .insertInto('reminder_device')
@@ -105,12 +108,12 @@ export const deleteEndedDevices = defineQuery((tx: JournalDb, before: Instant) =
 
 type Result = { last_at: Instant; last_result: string; last_reason: string | null };
 
-/** Stores how the last delivery to a device ended. */
+/** Stores the result of the last delivery to a device. */
 export const updateDeviceResult = defineQuery((tx: JournalDb, id: DeviceId, result: Result) =>
   tx.updateTable('reminder_device').set(result).where('id', '=', id),
 );
 
-/** Stores that the subscription of a device has ended, unless it has been renewed since. */
+/** Marks the subscription of a device as ended, unless it was renewed meanwhile. */
 export const updateDeviceGone = defineQuery(
   (tx: JournalDb, { id, endpoint }: Pick<ReminderDeviceTable, 'id' | 'endpoint'>, result: Result) =>
     tx

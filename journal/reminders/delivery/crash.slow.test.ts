@@ -1,4 +1,4 @@
-// Processes that deliver reminders are killed at arbitrary moments: each reminder still arrives once.
+// Kills delivering processes at arbitrary moments; each reminder must still be delivered once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -24,7 +24,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-r
 const PEOPLE = 10;
 const REMINDERS_EACH = 6;
 const MAX_KILLS = 4;
-/** Of each process. */
+/** Concurrent deliveries per process. */
 const IN_FLIGHT = 20;
 const SETTINGS = { ...DELIVERING, LOG_LEVEL: 'error' };
 
@@ -43,7 +43,7 @@ eachDatabase('reminders of processes that are killed', (dialect) => {
     await environment.drop();
   });
 
-  /** Makes all reminders due: their slot was a minute ago. */
+  /** Makes all reminders due, with a slot one minute in the past. */
   async function makeDue(slot: number): Promise<void> {
     await using database = await openDatabase<JournalTables>(environment.database, journalMigrations);
     await database.write((tx) =>
@@ -86,7 +86,7 @@ eachDatabase('reminders of processes that are killed', (dialect) => {
     let kills = 0;
     while (kills < MAX_KILLS && (await countQueued()) > 0) {
       const before = sent();
-      // The first must not deliver everything while the second starts.
+      // Holds the replies, so that the first process cannot deliver everything before the second has started.
       const release = webhook.hold();
       const programs = [await runJournal(environment, SETTINGS), await runJournal(environment, SETTINGS)];
       release();
@@ -104,7 +104,7 @@ eachDatabase('reminders of processes that are killed', (dialect) => {
       const shown = received.map(({ text }) => JSON.parse(text).notification.tag);
       assert.equal(new Set(shown).size, REMINDERS_EACH);
     }
-    // Only what was in flight when a process was killed is sent again, with the same id.
+    // Only deliveries in flight during a kill are repeated, with the same id.
     const expected = PEOPLE * REMINDERS_EACH * 2;
     assert.ok(sent() - expected <= kills * 2 * IN_FLIGHT, `${sent()} messages after ${kills} kills`);
   });

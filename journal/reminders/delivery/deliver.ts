@@ -1,4 +1,4 @@
-// Carries out one delivery: sends, stores how it ended, and repeats it while it is not too late.
+// Performs one delivery: sends, stores the result, and schedules a retry while it is not too late.
 
 import type { Log } from '@tandem/platform/log/log.ts';
 import { finishEvent, type LeasedEvent, postponeEvent } from '@tandem/platform/queue/event-queue.ts';
@@ -16,14 +16,14 @@ export type DeliveryContext = SendingContext & {
   log: Log;
   metrics: ReminderMetrics;
   leaseMs: number;
-  /** A number from 0 to 1, anew each time. */
+  /** A new random number from 0 to 1 for each call. */
   random(): number;
 };
 
 /**
- * A receiver that can tell a duplicate gets the message before its event is finished: after a crash it may
- * get it again. A mail server cannot: there the event is finished first, and a crash while sending loses the
- * mail (docs/decisions/0162).
+ * Receivers that detect duplicates get the message before the event is finished, so a crash may cause a
+ * duplicate. Mail servers do not detect duplicates: the event is finished first, and a crash while sending
+ * loses the mail (docs/decisions/0162).
  */
 export async function deliver(context: DeliveryContext, event: LeasedEvent): Promise<void> {
   const { database, clock } = context;
@@ -81,7 +81,7 @@ type Conclusion = {
   retryAt: Instant | null;
 };
 
-/** A result that asks for a retry has failed where that would be too late. */
+/** Turns a retry into a failure if the retry would be too late. */
 function conclude(
   { clock, random }: Pick<DeliveryContext, 'clock' | 'random'>,
   { dueAt }: Pick<DeliveryJob, 'dueAt'>,

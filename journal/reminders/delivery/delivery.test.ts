@@ -50,7 +50,7 @@ eachDatabase('the delivery of reminders', (dialect) => {
     return { id: body.id, subscription };
   }
 
-  /** A reminder at the next full minute; returns that. */
+  /** Creates a reminder for the next full minute and returns its time. */
   async function remindSoon(person: Person, label?: string): Promise<{ id: string; at: number }> {
     const at = nextMinute(journal);
     const { status, body } = await person.post(REMINDERS, { ...everyDay(timeOf(at)), label });
@@ -58,7 +58,7 @@ eachDatabase('the delivery of reminders', (dialect) => {
     return { id: body.id, at };
   }
 
-  /** Lets the jobs run at an instant. */
+  /** Runs the jobs at the given instant. */
   async function runAt(instant: number): Promise<void> {
     journal.clock.set(instant);
     await journal.service.runJobs();
@@ -200,7 +200,7 @@ eachDatabase('the delivery of reminders', (dialect) => {
     });
   }
 
-  /** Logged in anew, as the clock has passed the end of the session. */
+  /** Logs in again: the clock is past the session's expiry. */
   const again = ({ username }: Person): Promise<Person> => logIn(journal.client, username);
 
   test('a rescheduled reminder is not delivered twice on one local day, and another time zone counts at once', async () => {
@@ -213,7 +213,7 @@ eachDatabase('the delivery of reminders', (dialect) => {
     await runAt(at + 10 * MINUTE);
     assert.equal(subscription.received.length, dateOf(at + 10 * MINUTE) === dateOf(at) ? 1 : 2);
     const before = subscription.received.length;
-    // One hour later by the clock of UTC, so one day and an hour from the last.
+    // The new local time is one hour later in UTC: a day and an hour after the last delivery.
     assert.equal((await ada.patch('/api/v1/users/me', { timezone: 'Atlantic/Azores' })).status, 200);
     const local = new Date(at + DAY + 10 * MINUTE).toISOString().slice(0, 16);
     const slot = Temporal.PlainDateTime.from(local).toZonedDateTime('Atlantic/Azores').epochMilliseconds;

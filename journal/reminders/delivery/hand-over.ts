@@ -1,10 +1,12 @@
-// Hands a due reminder over to the queue, once for each receiver.
+// Queues a due reminder, once per receiver.
 import { channelsOf } from '../channels/channels.ts';
 import { type Receiver, recordJob } from '../jobs.ts';
 import type { HandOver } from '../plan/plan.ts';
 import { selectActiveDevices, selectEntryOn } from './store.ts';
 
-/** Records the deliveries of a reminder: none on a day that has an entry, if the user wants none then. */
+/**
+ * Records the deliveries of a reminder; none on a day with an entry, if the user chose to skip logged days.
+ */
 export const handOver: HandOver = async (tx, { id, user_id }, { date, instant }, now) => {
   const channels = await channelsOf(tx, user_id);
   if (channels.skip_logged === 1 && (await selectEntryOn.exists(tx, user_id, date))) return;

@@ -1,22 +1,22 @@
-// A reminder as it is shown, whatever the channel.
+// The content of a reminder, independent of the channel.
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ReminderId } from '../../ids.ts';
 import type { ReminderChannelsTable } from '../../tables.ts';
 import { type Language, TEXTS } from '../texts.ts';
 
-/** `reminderId` is null for a test. `date` is the local date meant, also after midnight. */
+/** `reminderId` is null for a test. `date` is the local date of the slot, even after midnight. */
 export type Occasion = { reminderId: ReminderId | null; date: LocalDate; dueAt: Instant };
 
 export type Message = Occasion & {
   title: string;
   body: string | null;
-  /** Where a tap leads: absolute, where the public URL is configured. */
+  /** Target URL of a tap; absolute if the public URL is configured. */
   url: string;
   language: Language;
 };
 
-/** `label` is what the user calls the reminder; it is shown only where the user allows it. */
+/** `label` is the user's name for the reminder; it is included only with the user's permission. */
 export function createMessage(
   occasion: Occasion,
   label: string | null,

@@ -1,21 +1,21 @@
-// What is counted of reminders: how each attempt to deliver ended, how late, and what was missed.
+// Reminder metrics: outcome and delay of each delivery attempt, and missed reminders.
 import type { Metrics } from '@tandem/platform/metrics/metrics.ts';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import type { DeliveryJob } from '../jobs.ts';
 
 /**
- * How a delivery ended: as its result is stored, or `dropped` because it was too late, or `unneeded` because
- * the day was logged, or the reminder or its receiver changed.
+ * The outcome of a delivery: the stored result, `dropped` if it was too late, or `unneeded` if the day was
+ * logged or the reminder or receiver changed.
  */
 type Outcome = 'delivered' | 'retrying' | 'failed' | 'gone' | 'dropped' | 'unneeded';
 
 export type ReminderMetrics = {
-  /** Confirmations of addresses are not reminders, and not counted. */
+  /** Address confirmations are not reminders and are not counted. */
   countOutcome(job: DeliveryJob, outcome: Outcome, at: Instant): void;
   countMissed(reminders: number): void;
 };
 
-/** In seconds, from the time of the reminder. */
+/** Histogram buckets in seconds after the time of the reminder. */
 const DELAYS = [1, 5, 15, 60, 300, 900, 3600, 7200];
 
 export function declareReminderMetrics(metrics: Metrics): ReminderMetrics {

@@ -1,4 +1,4 @@
-// Each slot is delivered once, whatever number of processes look for it.
+// Each slot is delivered once, regardless of the number of planning processes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

@@ -1,4 +1,4 @@
-// The route that tests a channel.
+// The channel test route.
 import { counterId, incrementCounters } from '@tandem/platform/accounts/rate-limits/rate-limits.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -63,7 +63,7 @@ export function mountReminderTests({ http, database, clock, outlets, config }: J
   });
 }
 
-/** A test is sent once. */
+/** A test is sent once and never retried. */
 const toOutcome = ({ is, reason }: SendResult, at: number): Outcome => ({
   at,
   reason,
@@ -75,7 +75,7 @@ const presentAttempt = (to: Receiver, { at, result, reason }: Outcome): TestResu
   delivery: { at: formatInstant(at), result: result as 'delivered', reason },
 });
 
-// The operation that tests a channel.
+// The channel test operation.
 
 const CHANNELS = ['push', 'email', 'webhook'] as const;
 

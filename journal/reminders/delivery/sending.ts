@@ -1,4 +1,4 @@
-// A delivery made ready: the function that sends it, and the one that stores how it ended.
+// Prepares deliveries: each consists of a function that sends and one that stores the outcome.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Clock, Instant } from '@tandem/platform/time/clock.ts';
 import type { Outlets } from '../../outlets.ts';
@@ -20,25 +20,23 @@ import {
   updateWebhookResult,
 } from './store.ts';
 
-/** What is stored of an attempt: its result, or that it is under way or will be repeated. */
+/** The stored outcome of an attempt: its result, or the state "in progress" or "to be retried". */
 export type Outcome = { at: Instant; result: string; reason: string | null };
 
 export type Sending = {
   send(): Promise<SendResult>;
   record(tx: JournalDb, outcome: Outcome): Promise<void>;
-  /** Whether a receiver that gets it twice shows it once. */
+  /** Whether the receiver detects duplicates. */
   isRepeatable: boolean;
 };
 
-/** `publicUrl` is the configured one. */
+/** `publicUrl` is the configured public URL. */
 export type SendingContext = Pick<Outlets, 'client' | 'vapid' | 'mailer' | 'mailLinkKey'> & {
   clock: Clock;
   publicUrl: string | null;
 };
 
-/**
- * Null when there is nothing to send any more: the user has changed something since, or has logged the day.
- */
+/** Null if the delivery is obsolete: the user changed the reminder or receiver, or logged the day. */
 export async function prepareJob(
   context: SendingContext,
   db: JournalDb,
@@ -53,7 +51,7 @@ export async function prepareJob(
     : null;
 }
 
-/** A reminder, or a test of a channel, made ready for one receiver. */
+/** Prepares a reminder, or a channel test, for one receiver. */
 export async function prepareReminder(
   context: SendingContext,
   db: JournalDb,
@@ -129,7 +127,7 @@ async function prepareConfirmation(
   };
 }
 
-/** Null where e-mail is off, or the account is gone or disabled. */
+/** Null if e-mail is off, or if the account is deleted or disabled. */
 async function recipientOf(
   { publicUrl }: SendingContext,
   db: JournalDb,

@@ -1,4 +1,4 @@
-// SQL of deliveries: what is to be sent, and how it ended.
+// SQL of deliveries: their input and their results.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { DeviceId, ReminderId } from '../../ids.ts';
 import type { JournalDb } from '../../tables.ts';
 
-/** The account to remind; undefined where it is gone or disabled. */
+/** The account to remind; undefined if it is deleted or disabled. */
 export const selectReceiver = defineQuery((db: JournalDb, userId: AccountId) =>
   db
     .selectFrom('account')
@@ -16,7 +16,7 @@ export const selectReceiver = defineQuery((db: JournalDb, userId: AccountId) =>
     .where('disabled_at', 'is', null),
 );
 
-/** The label of an enabled reminder; undefined where there is none. */
+/** The label of an enabled reminder; undefined if there is no such reminder. */
 export const selectLabel = defineQuery((db: JournalDb, id: ReminderId, userId: AccountId) =>
   db
     .selectFrom('reminder')
@@ -52,7 +52,7 @@ export const selectActiveDevices = defineQuery((db: JournalDb, userId: AccountId
     .where('endpoint', 'is not', null),
 );
 
-/** Whether a delivery is due, leased or not. */
+/** Returns a row if any delivery is due, leased or not. */
 export const selectDueDelivery = defineQuery((db: JournalDb, kind: string, now: Instant) =>
   db.selectFrom('event').select('id').where('kind', '=', kind).where('due_at', '<=', now).limit(sql.lit(1)),
 );
@@ -66,7 +66,7 @@ export const updateEmailResult = defineQuery((tx: JournalDb, userId: AccountId, 
     .where('user_id', '=', userId),
 );
 
-/** Stores the result of a delivery to `url`, unless the webhook has changed since. */
+/** Stores the result of a delivery to `url`, unless the webhook has changed meanwhile. */
 export const updateWebhookResult = defineQuery(
   (tx: JournalDb, userId: AccountId, url: string, given: Result) =>
     tx

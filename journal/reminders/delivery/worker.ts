@@ -1,4 +1,4 @@
-// The worker of reminders: finds the due ones, and delivers them.
+// The reminder worker: plans and delivers due reminders.
 import { leaseEvents } from '@tandem/platform/queue/event-queue.ts';
 import { startWorker, type Worker } from '@tandem/platform/queue/worker.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
@@ -9,12 +9,12 @@ import { handOver } from './hand-over.ts';
 import { selectDueDelivery } from './store.ts';
 
 const POLL_INTERVAL = 5 * SECOND;
-/** Longer than sending takes: the clients give up after 10 seconds. */
+/** Longer than a delivery takes: the clients time out after 10 seconds. */
 const LEASE = 30 * SECOND;
-/** Deliveries under way at once in each process. */
+/** Concurrent deliveries per process. */
 const CONCURRENCY = 20;
 
-/** `isPolling`: whether it works by itself; otherwise only when it is drained. */
+/** With `isPolling` false, the worker runs only when drained. */
 export function startReminderWorker(context: Omit<DeliveryContext, 'leaseMs'>, isPolling: boolean): Worker {
   const { database, clock, log, metrics } = context;
   return startWorker({

@@ -1,21 +1,22 @@
-// The links of mails: who has one may confirm or unsubscribe one address of one account, and nothing else.
+// Signed tokens of the links in mails. A token permits one action (confirm or unsubscribe) on one address of
+// one account.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type AccountId, toAccountId } from '@tandem/platform/identity/caller.ts';
 
 export type LinkAction = 'confirm' | 'unsubscribe';
 
-/** `emailKey`: the address as addresses are compared. */
+/** `emailKey` is the address in its comparison form. */
 export type MailLink = { action: LinkAction; userId: AccountId; emailKey: string };
 
 const TOKEN = /^(confirm|unsubscribe)~([0-9a-f-]{36})~[\w-]{43}$/;
 
-/** The token of a link, authenticated with `key`. */
+/** Creates a token, authenticated with `key`. */
 export function createLinkToken(key: Buffer, { action, userId, emailKey }: MailLink): string {
   const mac = createHmac('sha256', key).update(JSON.stringify([action, userId, emailKey]));
   return `${action}~${userId}~${mac.digest('base64url')}`;
 }
 
-/** Whom a token is about; null for what has not the form of one. It still has to be verified. */
+/** Parses a token without verifying it. Null if it is malformed. */
 export function readLinkToken(token: string): Omit<MailLink, 'emailKey'> | null {
   const [, action, userId] = TOKEN.exec(token) ?? [];
   return userId === undefined ? null : { action: action as LinkAction, userId: toAccountId(userId) };

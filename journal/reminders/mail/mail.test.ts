@@ -37,7 +37,7 @@ eachDatabase('reminders by e-mail', (dialect) => {
     server.received.filter(({ to }) => to.includes(`${username}@example.org`));
   const emailOf = async (person: Person) => (await person.get(CHANNELS)).body.email;
 
-  /** The path of the first link in a mail. */
+  /** Returns the path of the first link in a mail. */
   function linkIn({ mail }: ReceivedMail): string {
     const [link = ''] = /https:\S+\/email\/\S+/.exec(mail.text ?? '') ?? [];
     assert.ok(link.startsWith(ORIGIN));
@@ -50,7 +50,7 @@ eachDatabase('reminders by e-mail', (dialect) => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
 
-  /** Switches e-mail on and confirms the address. */
+  /** Enables e-mail and confirms the address. */
   async function subscribe(person: Person): Promise<void> {
     assert.equal((await person.patch(CHANNELS, { email: { enabled: true } })).status, 200);
     await journal.service.runJobs();

@@ -1,10 +1,10 @@
-// The mails that the journal sends.
+// The mails of the journal.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Mail } from '@tandem/platform/mail/mailer.ts';
 import { type Language, TEXTS } from '../texts.ts';
 import { createLinkToken } from './link-tokens.ts';
 
-/** `key`: the address as addresses are compared. `origin`: the public URL of the service. */
+/** `key` is the address in its comparison form; `origin` is the public origin of the service. */
 export type Recipient = {
   userId: AccountId;
   address: string;
@@ -13,7 +13,7 @@ export type Recipient = {
   origin: string;
 };
 
-/** Marks mails that no person wrote, so that no auto-responder replies. */
+/** Marks automatic mails, so that auto-responders do not reply. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
 
 const linkTo = (
@@ -25,7 +25,7 @@ const linkTo = (
 
 const messageIdOf = (name: string, { origin }: Recipient): string => `${name}@${new URL(origin).hostname}`;
 
-/** A reminder; `name` is unique to it, and the same for every attempt. */
+/** A reminder mail. `name` is unique per reminder, and equal for all attempts. */
 export function reminderMail(
   to: Recipient,
   linkKey: Buffer,
@@ -46,7 +46,7 @@ export function reminderMail(
   };
 }
 
-/** Asks the owner of the address to confirm it. */
+/** A mail with the confirmation link for the address. */
 export function confirmationMail(to: Recipient, linkKey: Buffer, name: string): Mail {
   const { confirmSubject, confirmBody } = TEXTS[to.language];
   return {

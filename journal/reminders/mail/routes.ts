@@ -1,6 +1,6 @@
-// The pages that links in mails open: confirming an address, and unsubscribing it. Opening one changes
-// nothing, because mail servers open links to inspect them; its button does, and so does the one-click
-// request of a mail program (RFC 8058).
+// Pages behind the links in mails: address confirmation and unsubscription. A GET changes nothing, because
+// mail servers open links to inspect them; the button of the page and the one-click request of mail programs
+// (RFC 8058) do.
 
 import { createHash } from 'node:crypto';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
@@ -14,7 +14,7 @@ import { selectEmail } from '../channels/store.ts';
 import { TEXTS } from '../texts.ts';
 import { isLinkToken, readLinkToken } from './link-tokens.ts';
 
-/** The colours are those of `web/style/palette.css`; the page stands alone, without the files of the app. */
+/** The colours match `web/style/palette.css`. The page does not load files of the app. */
 const STYLE = `
 :root { color-scheme: light dark; --bg: light-dark(#fbfaf7, #14171c); --surface: light-dark(#fff, #1c2027);
   --ink: light-dark(#23211e, #eceae4); --hairline: light-dark(#e4e0d8, #2f353e);
@@ -30,10 +30,10 @@ button { inline-size: 100%; min-block-size: 52px; border: 0; border-radius: 8px;
 button:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 `;
 
-/** The source that a content policy must allow. */
+/** The CSP source of the inline style. */
 const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
-/** The button posts to the page's own URL. */
+/** The form posts to the page's own URL. */
 const renderPage = (language: string, sentence: string, button: string | null): string =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
   '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">' +
@@ -65,7 +65,7 @@ const HEADERS = {
 export function mountMailLinks({ http, database, outlets }: JournalContext): void {
   const key = outlets.mailLinkKey;
 
-  /** What the link is about, and in which language. Refuses a wrong or outdated one. */
+  /** Resolves a token to its link and the user's language. Refuses invalid and outdated tokens. */
   async function readLink(db: JournalDb, token: string) {
     const link = readLinkToken(token);
     const emailKey = link && (await selectEmail.first(db, link.userId))?.email_key;
@@ -89,7 +89,7 @@ export function mountMailLinks({ http, database, outlets }: JournalContext): voi
   });
 }
 
-/** Who has unsubscribed has to confirm again before anything is sent. */
+/** Unsubscribing also removes the confirmation, so further mails require a new one. */
 const changesOf = {
   confirm: (emailKey: string): ChannelChanges => ({ email_confirmed: emailKey }),
   unsubscribe: (): ChannelChanges => ({ email_on: 0, email_confirmed: null }),

@@ -1,13 +1,13 @@
-// What happens to a reminder that is due: whether it is delivered, and when it is due next.
+// Decides whether a due reminder is delivered, and when it is due next.
 import { isTimezone, type LocalDate } from '@tandem/platform/time/calendar.ts';
 import { HOUR, type Instant } from '@tandem/platform/time/clock.ts';
 import type { DaySchedule } from '../schedule.ts';
 import { nextSlot, type Slot, slotOn } from './slots.ts';
 
-/** A reminder is delivered at most this late: a reminder of the evening is of no use at night. */
+/** Maximum delay of a delivery: an evening reminder is useless at night. */
 export const MAX_LATENESS = 2 * HOUR;
 
-/** `isActive`: it is enabled, and so is its account. See `ReminderTable` for `dueAt` and `dueDate`. */
+/** `isActive`: the reminder and its account are enabled. See `ReminderTable` for `dueAt` and `dueDate`. */
 export type DueReminder = {
   schedule: DaySchedule;
   timezone: string | null;
@@ -17,10 +17,10 @@ export type DueReminder = {
   deliveredDate: LocalDate | null;
 };
 
-/** `deliver`: the slot to remind of now. `next`: the slot to wait for; null if there is none. */
+/** `deliver`: the slot to deliver now, if any. `next`: the next slot, or null if there is none. */
 export type Advance = { deliver: Slot | null; next: Slot | null };
 
-/** Decides on a reminder whose `dueAt` has been reached. */
+/** Decides on a reminder whose `dueAt` has passed. */
 export function advance(reminder: DueReminder, now: Instant): Advance {
   const { schedule, isActive, dueAt, deliveredDate } = reminder;
   if (!isActive) return { deliver: null, next: null };
@@ -30,14 +30,16 @@ export function advance(reminder: DueReminder, now: Instant): Advance {
   return { deliver, next: nextSlot(schedule, timezone, after, deliver?.date ?? deliveredDate) };
 }
 
-/** Whether its slot passed without a worker: it is too late, and it was not done before. */
+/** Whether a slot passed without a worker: it is too late to deliver and was not delivered before. */
 export const isMissed = ({ isActive, dueAt, dueDate, deliveredDate }: DueReminder, now: Instant): boolean =>
   isActive &&
   dueDate !== null &&
   now - dueAt > MAX_LATENESS &&
   (deliveredDate === null || dueDate > deliveredDate);
 
-/** Null if the slot is late, done already, or not what schedule and time zone say any more. */
+/**
+ * Null if the slot is too late, already delivered, or inconsistent with the current schedule and time zone.
+ */
 function slotToDeliver(
   { schedule, dueAt, dueDate, deliveredDate }: DueReminder,
   timezone: string,
@@ -49,6 +51,6 @@ function slotToDeliver(
   return slot?.instant === dueAt ? slot : null;
 }
 
-/** UTC where none is set, or where this runtime does not know the zone. */
+/** UTC if no zone is set or the runtime does not know it. */
 export const zoneOf = (timezone: string | null): string =>
   timezone !== null && isTimezone(timezone) ? timezone : 'UTC';

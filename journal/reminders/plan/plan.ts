@@ -1,12 +1,12 @@
-// Advances the reminders that are due: each slot is handed over for delivery once, in the transaction that
-// plans the next one, however many processes look for due reminders.
+// Advances due reminders: each slot is queued once, in the transaction that plans the next one, regardless of
+// the number of planning processes.
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalDatabase, JournalDb } from '../../tables.ts';
 import { advance, isMissed } from './advance.ts';
 import type { Slot } from './slots.ts';
 import { BATCH, type DueRow, selectDueReminders, updateFuturePlans, updatePlan } from './store.ts';
 
-/** Records that `reminder` has to be delivered for `slot`. */
+/** Queues the deliveries of `reminder` for `slot`. */
 export type HandOver = (
   tx: JournalDb,
   reminder: Pick<DueRow, 'id' | 'user_id'>,
@@ -14,7 +14,7 @@ export type HandOver = (
   now: Instant,
 ) => Promise<void>;
 
-/** Advances all reminders that are due at `now`; returns how many were too late to be delivered. */
+/** Advances all reminders due at `now`. Returns the number of reminders that were too late to deliver. */
 export async function planDueReminders(
   database: JournalDatabase,
   now: Instant,
@@ -43,7 +43,7 @@ export async function planDueReminders(
       return { count, late: late.length };
     });
     missed += advanced.late;
-    // A row that another process has changed meanwhile is left to the next call.
+    // A row changed concurrently by another process is left to the next call.
     isMore =
       advanced.count > 0 && (rows.length === BATCH || plans.some(({ next }) => next && next.instant <= now));
   }
@@ -59,12 +59,12 @@ const toDue = ({ schedule, timezone, enabled, disabled_at, due_at, due_date, del
   deliveredDate: delivered_date,
 });
 
-/** No slot is further ahead than that of the next week, or of the week after a day that a zone leaves out. */
+/** The maximum distance to the next slot: a week, or two if the zone skips a day. */
 const FURTHEST_SLOT = 15 * DAY;
-/** No zone is further ahead of UTC. */
+/** The maximum UTC offset of a local date, in days rounded up. */
 const FURTHEST_DATE = 2 * DAY;
 
-/** Repairs what was planned while the clock of the machine was ahead. */
+/** Repairs plans made while the system clock was ahead. */
 export async function repairFuturePlans(database: JournalDatabase, now: Instant): Promise<void> {
   const latestDate = new Date(now + FURTHEST_DATE).toISOString().slice(0, 10);
   await database.write((tx) => updateFuturePlans.run(tx, now, now + FURTHEST_SLOT, latestDate));

@@ -1,4 +1,4 @@
-// Slots against slow reference code, which reads the wall clock of a zone minute by minute with Intl.
+// Compares slots with slow reference code that scans a zone's wall clock minute by minute with Intl.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { type DaySchedule, toSchedule, WEEKDAYS } from '../schedule.ts';
 import { advance, type DueReminder, MAX_LATENESS } from './advance.ts';
 import { nextSlot, type Slot, slotInstant } from './slots.ts';
 
-/** Zones and days around which their clocks change, among them at midnight, by half an hour, and by a day. */
+/** Zones and dates of clock changes, including changes at midnight, by half an hour, and by a day. */
 const CHANGES = [
   ['Europe/Vienna', '2026-03-29'],
   ['Europe/Vienna', '2026-10-25'],
@@ -35,7 +35,7 @@ const CHANGES = [
 ] as const;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** `YYYY-MM-DD HH:MM` of the wall clock. */
+/** The wall clock as `YYYY-MM-DD HH:MM`. */
 function wallClock(timezone: string, instant: number): string {
   const format = formats.getOrInsertComputed(
     timezone,
@@ -53,7 +53,7 @@ function wallClock(timezone: string, instant: number): string {
   return format.format(instant).replace(',', '');
 }
 
-/** All wall clock minutes of the days around `date`, with the first instant of each. */
+/** All wall clock minutes of the days around `date`, with their first instants. */
 const clockMinutes = new Map<string, Map<string, number>>();
 function minutesAround(timezone: string, date: string): Map<string, number> {
   return clockMinutes.getOrInsertComputed(`${timezone} ${date}`, () => {
@@ -67,7 +67,9 @@ function minutesAround(timezone: string, date: string): Map<string, number> {
   });
 }
 
-/** The reference: the first instant at which the clock shows the time; else, in a gap, as documented. */
+/**
+ * Reference implementation: the first instant with the given wall clock time; in a gap, the documented rule.
+ */
 function referenceInstant(timezone: string, date: string, time: string): number | null {
   const minutes = minutesAround(timezone, date);
   const shown = minutes.get(`${date} ${time}`);
@@ -159,7 +161,7 @@ test('the next slot is the earliest of all slots after an instant and a date', (
           .filter(({ date, instant }) => instant > after && (lastDate === null || date > lastDate))
           .sort((one, other) => one.instant - other.instant)[0];
         const found = nextSlot(schedule, timezone, after, lastDate);
-        // The search ends after a week, or more where a day is left out.
+        // The search is limited to a week, or more if the zone skips a day.
         if (found !== null || (wanted && wanted.instant < after + 7 * DAY))
           assert.deepEqual(found, wanted ?? null);
       },
@@ -168,7 +170,7 @@ test('the next slot is the earliest of all slots after an instant and a date', (
   );
 });
 
-/** Follows a reminder with a worker that looks at arbitrary instants; returns what it delivered. */
+/** Simulates a worker that polls at arbitrary instants; returns the deliveries. */
 function simulate(schedule: DaySchedule, timezone: string, start: number, looks: readonly number[]) {
   const delivered: (Slot & { at: number })[] = [];
   let state: Pick<DueReminder, 'dueAt' | 'dueDate' | 'deliveredDate'> | null = {

@@ -1,17 +1,17 @@
-// The slots of a schedule: the instants at which its times of day are reached in a time zone.
+// The slots of a schedule: the instants of its times of day in a time zone.
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type DaySchedule, WEEKDAYS } from '../schedule.ts';
 
 export type Slot = { date: LocalDate; instant: Instant };
 
-/** A week, the day before it, and a day that a zone may leave out. */
+/** A week, the day before it, and a day skipped by the zone. */
 const DAYS_SEARCHED = 9;
 
 /**
- * When the wall clock of `timezone` shows `time` (`HH:MM`) on `date`. A repeated time counts where it comes
- * first. A skipped one is as much later as the clocks go forward, or as much earlier if later is another day.
- * Null where the zone leaves out the whole day.
+ * Returns the instant at which the wall clock of `timezone` shows `time` (`HH:MM`) on `date`. A repeated time
+ * resolves to its first occurrence. A skipped time moves forward by the length of the gap, or backward if
+ * that would be another day. Null if the zone skips the whole day.
  */
 export function slotInstant(timezone: string, date: LocalDate, time: string): Instant | null {
   const local = Temporal.PlainDateTime.from(`${date}T${time}`);
@@ -22,7 +22,7 @@ export function slotInstant(timezone: string, date: LocalDate, time: string): In
   return null;
 }
 
-/** The slot of `date`; null where the schedule has none. */
+/** The slot on `date`; null if the schedule has no time for that weekday. */
 export function slotOn(schedule: DaySchedule, timezone: string, date: LocalDate): Slot | null {
   const weekday = WEEKDAYS[Temporal.PlainDate.from(date).dayOfWeek - 1];
   const time = weekday === undefined ? null : schedule[weekday];
@@ -31,8 +31,8 @@ export function slotOn(schedule: DaySchedule, timezone: string, date: LocalDate)
 }
 
 /**
- * The first slot after `after` whose date is later than `lastDate`; null for a schedule without times. Slots
- * are in the order of their dates.
+ * The first slot after `after` with a date later than `lastDate`; null for a schedule without times. Slots
+ * are ordered by date.
  */
 export function nextSlot(
   schedule: DaySchedule,

@@ -6,10 +6,10 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { JournalDb, ReminderTable } from '../../tables.ts';
 
-/** How many reminders are read, and advanced in one transaction, at a time. */
+/** Reminders per read and per transaction. */
 export const BATCH = 100;
 
-/** Reminders whose `due_at` has been reached, with what decides on them; longest due first. */
+/** Reminders with a `due_at` in the past and the input of the decision, oldest `due_at` first. */
 export const selectDueReminders = defineQuery((db: JournalDb, now: Instant) =>
   db
     .selectFrom('reminder')
@@ -36,8 +36,8 @@ export type DueRow = Awaited<ReturnType<typeof selectDueReminders.rows>>[number]
 type Plan = Pick<ReminderTable, 'due_at' | 'due_date' | 'delivered_date'>;
 
 /**
- * Sets when a reminder is due next. Changes nothing when another process has done so, or when what decided on
- * it has changed since it was read.
+ * Stores the next due time. Changes nothing if another process did so, or if the input of the decision has
+ * changed since the read.
  */
 export const updatePlan = defineQuery((tx: JournalDb, row: DueRow, plan: Plan) =>
   tx
@@ -63,8 +63,8 @@ export const updatePlan = defineQuery((tx: JournalDb, row: DueRow, plan: Plan) =
 );
 
 /**
- * Repairs plans that were made while the clock was ahead, which are due later than `latest`: their slots are
- * found anew, and what they reminded of later than `latestDate` counts no more.
+ * Resets plans with a `due_at` after `latest`, made while the clock was ahead: their slots are recomputed,
+ * and delivered dates after `latestDate` are cleared.
  */
 export const updateFuturePlans = defineQuery(
   (tx: JournalDb, now: Instant, latest: Instant, latestDate: LocalDate) =>
@@ -79,7 +79,7 @@ export const updateFuturePlans = defineQuery(
       .where((where) => where.or([where('due_at', '>', latest), where('delivered_date', '>', latestDate)])),
 );
 
-/** Of the profile; null where none is set. */
+/** The time zone of the profile; null if none is set. */
 export const selectTimezone = defineQuery((db: JournalDb, userId: AccountId) =>
   db.selectFrom('profile').select('timezone').where('account_id', '=', userId),
 );

@@ -1,4 +1,4 @@
-// Schedules and the settings of test journals that deliver.
+// Schedules, and settings of test journals with delivery enabled.
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import type { TestJournal } from '../../testing/journal.ts';
 import { WEEKDAYS } from '../schedule.ts';
@@ -7,7 +7,7 @@ export const REMINDERS = '/api/v1/reminders';
 export const CHANNELS = `${REMINDERS}/channels`;
 export const DEVICES = `${REMINDERS}/devices`;
 
-/** Receivers on this machine are permitted, and logins outlast the days that a test passes. */
+/** Permits receivers on localhost, and sessions long enough for tests that advance the clock by days. */
 export const DELIVERING = {
   JOURNAL_REMINDERS_INSECURE: 'true',
   JOURNAL_PUBLIC_URL: 'https://journal.example',
@@ -22,6 +22,6 @@ export const dateOf = (instant: number): string => new Date(instant).toISOString
 export const everyDay = (time: string): Record<string, string> =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, time]));
 
-/** The next full minute, at least one minute ahead, of the journal's clock. */
+/** The next full minute of the journal's clock, at least one minute ahead. */
 export const nextMinute = ({ clock }: Pick<TestJournal, 'clock'>): number =>
   Math.ceil(clock.now() / MINUTE + 1) * MINUTE;

@@ -1,4 +1,4 @@
-// A webhook for tests: a real HTTP server that records what it receives.
+// A webhook receiver for tests: a real HTTP server that records requests.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -8,9 +8,9 @@ export type ReceivedWebhook = { path: string; headers: IncomingHttpHeaders; body
 export type WebhookReceiver = {
   url: string;
   received: ReceivedWebhook[];
-  /** The status of the next replies, 200 by default, and their headers. */
+  /** Sets the status (default 200) and headers of the following replies. */
   respond(status: number, headers?: Record<string, string>): void;
-  /** Replies to nothing until what this returns is called. */
+  /** Delays all replies until the returned function is called. */
   hold(): () => void;
   [Symbol.asyncDispose](): Promise<void>;
 };

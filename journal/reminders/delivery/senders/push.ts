@@ -1,5 +1,5 @@
-// Sends a reminder to a device as a push message. The payload is declarative: a browser that knows this form
-// shows it even where the service worker does not run.
+// Sends a reminder to a device as a push message. The payload is a declarative push message: supporting
+// browsers display it even if the service worker does not run.
 import type { PostClient } from '@tandem/platform/http-client/post-client.ts';
 import { asRemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
@@ -17,7 +17,7 @@ import type { Message } from '../message.ts';
 
 type Subscription = Pick<ReminderDeviceTable, 'endpoint' | 'p256dh' | 'auth'>;
 
-/** Never rejects. A repeated message replaces the one shown before: it has the same topic and tag. */
+/** Never rejects. A repeated message replaces the previous one, because topic and tag are equal. */
 export async function sendPush(
   { client, vapid }: { client: PostClient; vapid: Vapid },
   device: Subscription,
@@ -58,7 +58,7 @@ async function toRequest(
 
 const MIN_TTL = 60;
 
-/** The 16 bytes of the reminder's id: a topic has at most 32 characters. */
+/** Encodes the 16 bytes of the reminder id, because a topic has at most 32 characters. */
 const topicOf = ({ reminderId }: Message): string =>
   reminderId === null ? 'test' : Buffer.from(reminderId.replaceAll('-', ''), 'hex').toString('base64url');
 

@@ -1,4 +1,4 @@
-// Sends a reminder to a webhook, signed as Standard Webhooks describes it, as JSON or as text for ntfy.
+// Sends a reminder to a webhook, signed according to Standard Webhooks, as JSON or as text for ntfy.
 import { createHmac } from 'node:crypto';
 import type { PostClient } from '@tandem/platform/http-client/post-client.ts';
 import { asRemoteError } from '@tandem/platform/http-client/remote-error.ts';
@@ -9,7 +9,7 @@ import type { Message } from '../message.ts';
 
 export type Webhook = { url: string; secret: string; format: ReminderChannelsTable['webhook_format'] };
 
-/** Never rejects. A repeated message has the same `Webhook-Id`, so that its receiver can drop it. */
+/** Never rejects. A repeated message has the same `Webhook-Id` for deduplication by the receiver. */
 export async function sendWebhook(
   client: PostClient,
   webhook: Webhook,
