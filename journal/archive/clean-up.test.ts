@@ -1,4 +1,4 @@
-// What a process that died left of an export or import goes a day later, and not before.
+// Clean-up of interrupted exports and imports: leftovers are removed after a day, not earlier.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -61,7 +61,7 @@ eachDatabase('leftovers of an interrupted process', (dialect) => {
   });
 });
 
-/** An import that began at `begun`, with entries at these positions. */
+/** Stages an import that began at `begun`, with entries at the given positions. */
 async function stageEntries(
   database: JournalDatabase,
   begun: number,

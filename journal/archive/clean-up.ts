@@ -5,7 +5,7 @@ import type { JournalContext } from '../context.ts';
 import { deleteStaleExports } from './export/clean-up.ts';
 import { cleanUpStaleImports } from './import/clean-up.ts';
 
-/** Each serving process cleans up its own machine's export folder. */
+/** Each serving process cleans the export folder of its own machine. */
 export const exportCleanUpJob = ({
   config,
   clock,

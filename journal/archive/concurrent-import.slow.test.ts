@@ -1,4 +1,4 @@
-// Exports and imports beside other requests, broken off, repeated, and by accounts that go.
+// Exports and imports concurrent with other requests, aborted, repeated, and during account deletion.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ import { leftovers, NO_LEFTOVERS } from './testing/leftovers.ts';
 
 const photo = JPEG[0]?.clean ?? Buffer.alloc(0);
 
-/** Waits until `holds`, which is then true for good; what never holds fails by the test's own time limit. */
+/** Waits until `holds` resolves to true. The time limit of the test ends an endless wait. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await delay(5);
 }

@@ -1,4 +1,4 @@
-// The OpenAPI document's schema of the import's JSON accepts what the import accepts, and nothing else.
+// The OpenAPI schema of import documents accepts exactly what the import accepts.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';

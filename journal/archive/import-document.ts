@@ -1,5 +1,5 @@
-// The schema of the JSON document that can be imported, for clients that write one (docs/import.md). The
-// import itself is lenient: invalid records are left out and reported one by one.
+// The schema of the importable JSON document, for clients that produce one (docs/import.md). The import
+// itself is lenient: invalid records are skipped and reported one by one.
 import { optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { Preferences } from '../preferences/contract.ts';

@@ -1,4 +1,4 @@
-// An import has its tables analyzed on PostgreSQL, as autovacuum does so too late.
+// An import runs ANALYZE on PostgreSQL, because autovacuum would do so too late.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { useJournal } from '../testing/journal.ts';
 
 const journal = useJournal('postgres');
 
-/** How many rows the planner supposes in each table; -1 where it was never analyzed. */
+/** The planner's row estimate per table; -1 for tables never analyzed. */
 async function estimatedRows(): Promise<Record<string, number>> {
   await using database = await openDatabase<JournalTables>(journal.config.database, []);
   const { rows } = await sql<{ name: string; rows: number }>`

@@ -1,4 +1,4 @@
-// What an import takes, skips and tells of.
+// Imported, skipped and reported records.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -126,7 +126,7 @@ eachStorage('import', (dialect, storage) => {
     assert.deepEqual({ ...body, errors: body.errors.length }, { imported: 0, skipped: 0, errors: 1 });
     const { profile, reminders } = contentOf(await exportOf(ada));
     assert.deepEqual(profile, { displayName: 'Ada', timezone: 'Asia/Tokyo' });
-    // Two that were made in one moment have no order.
+    // Reminders created at the same instant have no defined order.
     assert.deepEqual(reminders.map(({ enabled }: { enabled: boolean }) => enabled).sort(), [false, true]);
   });
 

@@ -1,4 +1,4 @@
-// The preview of an import, and the meaning of names of moods.
+// Import previews and mood mappings.
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { test } from 'node:test';

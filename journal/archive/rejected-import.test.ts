@@ -1,4 +1,4 @@
-// A file that cannot be taken as a whole changes nothing and leaves nothing behind.
+// A rejected file changes nothing and leaves no data behind.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ import { leftovers, NO_LEFTOVERS } from './testing/leftovers.ts';
 const manifest = JSON.stringify({ format: 'tandem-journal', version: 1, members: {} });
 const photo = JPEG[0]?.clean ?? Buffer.alloc(0);
 
-/** The file with one byte of the text changed, so that a checksum no longer holds. */
+/** The file with one byte of the text flipped, which invalidates a checksum. */
 function flipped(bytes: Buffer, text: string): Buffer {
   const at = bytes.indexOf(text);
   assert.notEqual(at, -1);
@@ -24,7 +24,7 @@ function flipped(bytes: Buffer, text: string): Buffer {
 
 let bomb: Promise<Buffer> | undefined;
 
-/** 300 MB of spaces, which take seconds to pack: made once. */
+/** 300 MB of spaces. Compressing them takes seconds, so it is done once. */
 function makeBomb(): Promise<Buffer> {
   bomb ??= zipOf({ 'manifest.json': manifest, 'entries.json': Buffer.alloc(300 * 1024 * 1024, ' ') });
   return bomb;

@@ -1,4 +1,4 @@
-// What goes out comes back in: into another account, another service, or the same journal again.
+// Export and import: into another account, another service, and the same journal.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';

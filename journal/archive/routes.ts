@@ -1,4 +1,4 @@
-// Routes of export and import. The modules that read and write archives are loaded on first use.
+// Routes of export and import. The archive modules are loaded on first use.
 import type { Readable } from 'node:stream';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import type { JournalContext } from '../context.ts';

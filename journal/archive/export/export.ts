@@ -22,10 +22,13 @@ import { type Spool, spoolJournal } from './spool.ts';
 /** `name` is a plain file name. */
 export type Export = { name: string; stream: Readable };
 
-/** Limits concurrent spooling, which holds a database connection, to one per user. */
+/** Spooling holds a database connection, so it is limited to one per user. */
 const exportSemaphore = createFairSemaphore({ permits: 2, perKey: 1, queued: 32 });
 
-/** Limits concurrent downloads: beyond it the slowest of the user with most downloads is closed. */
+/**
+ * Limits concurrent downloads. Above the limit, the slowest download of the user with the most downloads is
+ * closed.
+ */
 const downloads = createInFlight({ max: 16, bytes: 1, isTooSlow: () => false });
 
 /** Runs `work` with an export permit of `userId`; see `FairSemaphore.run`. */
@@ -35,7 +38,7 @@ export const withExportPermit = <Result>(
   isGone: () => boolean,
 ): Promise<Result> => exportSemaphore.run(userId, work, isGone);
 
-/** `origin` is that of the media URLs. The spooled files are removed when the stream closes. */
+/** `origin` is the origin of the media URLs. The spooled files are removed when the stream closes. */
 export async function exportJournal(
   journal: JournalContext,
   userId: AccountId,
@@ -46,7 +49,7 @@ export async function exportJournal(
   return made;
 }
 
-/** Tracks the download until the stream closes. */
+/** Registers the download until the stream closes. */
 function trackDownload(userId: AccountId, stream: Readable): void {
   let bytesMoved = 0;
   stream.on('pass', (bytes: number) => {
@@ -82,14 +85,14 @@ async function createExport(
   }
 }
 
-// Streams a spooled journal as a ZIP, with the media read from the blob store.
+// Streams a spooled journal as a ZIP; media come from the blob store.
 
 type ZipSource = { spool: Spool; store: BlobStore; now: Instant };
 
 /**
- * The archive, produced as fast as it is read; it emits `pass` with the number of bytes sent. The manifest
- * comes last, because it names only members that were sent: a medium whose file is missing is left out.
- * `onFinished` is called once, when the spool is no longer needed.
+ * Streams the archive with backpressure; emits `pass` with the number of bytes sent. The manifest is the last
+ * member, because it lists only members that were sent: media with a missing file are omitted. `onFinished`
+ * is called once, when the spool is no longer needed.
  */
 function streamZip(source: ZipSource, onFinished: () => Promise<void>): Readable {
   const zip = new ZipFile();
@@ -100,7 +103,7 @@ function streamZip(source: ZipSource, onFinished: () => Promise<void>): Readable
   writeArchive(zip, output, source)
     .catch((error: unknown) => output.destroy(error as Error))
     .then(onFinished)
-    // The clean-up job removes what could not be removed here.
+    // The clean-up job removes leftovers.
     .catch(() => {});
   return output;
 }
@@ -127,7 +130,7 @@ async function writeArchive(zip: ZipFile, output: Readable, { spool, store, now 
   zip.end();
 }
 
-/** Resolves when the member has been read to its end; closing the archive destroys the member's stream. */
+/** Resolves at the end of the member. Closing the archive destroys the member's stream. */
 async function addMember(
   zip: ZipFile,
   output: Readable,
@@ -158,11 +161,11 @@ async function* readSpooledMedia({ media }: Spool): AsyncGenerator<MediaTable> {
   for await (const line of file.readLines({ autoClose: false })) yield JSON.parse(line) as MediaTable;
 }
 
-// Writes an export's manifest in chunks, so that it is never whole in memory.
+// Writes the manifest of an export in chunks, to bound memory.
 
 type ManifestMember = { name: string; sha256: string };
 
-/** The chunks of `manifest.json`; `members` are the other members. */
+/** The chunks of `manifest.json`; `members` are all other members. */
 async function* manifestChunks(
   counts: Readonly<Record<string, number>>,
   exportedAt: Instant,

@@ -1,4 +1,4 @@
-// Renders the texts of an export: JSON lists, CSV rows and member names.
+// Formats the members of an export: JSON lists, CSV rows and member names.
 import { formatOffset } from '@tandem/platform/time/calendar.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { LoggedEntry } from '../../entries/entry.ts';
@@ -6,10 +6,10 @@ import { moodLabel } from '../../entries/rules.ts';
 import type { MediaTable } from '../../tables.ts';
 import { csvLine, joinCell, OWN_CSV_COLUMNS } from '../formats/own/own-csv.ts';
 
-/** The byte order mark, by which spreadsheets recognise UTF-8, and the header. */
+/** The header line, with a byte order mark for UTF-8 detection in spreadsheets. */
 export const csvHead = `\uFEFF${csvLine(OWN_CSV_COLUMNS)}`;
 
-/** `names` are the names of the user's activities by id. */
+/** `names` maps ids of the user's activities to names. */
 export const csvRow = ({ row: entry, links }: LoggedEntry, names: ReadonlyMap<string, string>): string =>
   csvLine([
     entry.id,
@@ -26,13 +26,13 @@ export const csvRow = ({ row: entry, links }: LoggedEntry, names: ReadonlyMap<st
     formatInstant(entry.updated_at),
   ]);
 
-/** The elements as lines of a JSON list; `isFirst` if they begin it. */
+/** Formats elements as lines of a JSON list; `isFirst` for the first batch. */
 export const toJsonElements = (elements: readonly unknown[], isFirst: boolean): string =>
   elements
     .map((element, index) => `${isFirst && index === 0 ? '' : ','}\n${JSON.stringify(element)}`)
     .join('');
 
-/** `media/photos/<id>.<ext>`, `media/voice-memos/<id>.<ext>`. */
+/** Returns `media/photos/<id>.<ext>` or `media/voice-memos/<id>.<ext>`. */
 export const mediaMemberName = ({
   id,
   kind,

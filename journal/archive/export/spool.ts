@@ -1,4 +1,4 @@
-// Spools one consistent state of a journal to files, so that a slow client holds neither rows nor a database
+// Spools a consistent snapshot of a journal to files, so that a slow client holds neither rows nor a database
 // connection.
 
 import { createHash } from 'node:crypto';
@@ -19,7 +19,7 @@ import { readUser } from '../../users/users.ts';
 import { csvHead, csvRow, toJsonElements } from './present.ts';
 import { selectActivities, selectMedia } from './store.ts';
 
-/** `media` is the path of a file with a row of `media` as JSON on each line. */
+/** `media` is the path of a file with one `media` row as JSON per line. */
 export type Spool = {
   user: User;
   members: Member[];
@@ -27,10 +27,10 @@ export type Spool = {
   media: string;
 };
 
-/** An entry may have 20,000 characters, so a page takes at most 8 MB. */
+/** An entry has up to 20,000 characters, so a page takes at most 8 MB. */
 const PAGE_SIZE = 100;
 
-/** Writes the files into `folder`; `origin` is that of the media URLs. */
+/** Writes the files into `folder`; `origin` is the origin of the media URLs. */
 export async function spoolJournal(
   db: JournalDb,
   folder: string,
@@ -115,11 +115,11 @@ type Member = { name: string; path: string; sha256: string };
 
 type MemberFile = AsyncDisposable & {
   write(text: string): Promise<void>;
-  /** Closes the file; nothing can be written afterwards. */
+  /** Closes the file for writing. */
   finish(): Promise<Member>;
 };
 
-/** Creates the file of the member `name`, a plain file name, in `folder`. */
+/** Creates the file of the member `name` (a plain file name) in `folder`. */
 async function createMemberFile(folder: string, name: string): Promise<MemberFile> {
   const path = join(folder, name);
   const handle = await open(path, 'wx', 0o600);

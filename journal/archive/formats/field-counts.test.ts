@@ -1,10 +1,10 @@
-// Counts each field that is read of small samples of files of other programs: right ones of all.
+// Counts the imported fields in small samples of other programs' files, as "correct of total".
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMoodNames, type MoodChoices } from './records/mood-names.ts';
 import { daylioText, recordsOf, rejectionsOf, zipOf } from './testing/files.ts';
 
-/** An entry as a person sees it, with names in place of keys. */
+/** An entry with names in place of keys. */
 type Seen = { date: string; mood: number; text: string | null; activities: string[]; photos: number };
 
 type Sample = {
@@ -12,7 +12,7 @@ type Sample = {
   file: string | Promise<Buffer>;
   choices?: Partial<MoodChoices>;
   entries: Seen[];
-  /** Activities with their category, in order. */
+  /** Activities with their categories, in order. */
   activities: (readonly [string, string | null])[];
   rejections?: string[];
 };

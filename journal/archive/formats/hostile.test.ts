@@ -1,4 +1,4 @@
-// Whatever a file holds, it is read cleanly or refused as invalid; nothing it says makes us hold much of it.
+// Arbitrary files are read or refused as invalid, within bounded memory.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { cases } from '@tandem/platform/testing/cases.ts';
@@ -10,7 +10,7 @@ import { readCsvRows } from './source/csv-rows.ts';
 import { readJsonRecords } from './source/json-records.ts';
 import { context, daylioText, smallBackup as members, recordsOf, refusalOf, zipOf } from './testing/files.ts';
 
-/** Fails where reading ends in anything but records or a refusal as invalid. */
+/** Fails if reading ends in anything but records or a refusal (`invalid`). */
 async function readOrRefused(bytes: string | Uint8Array): Promise<void> {
   await recordsOf(bytes).catch((error: unknown) => {
     const { name, kind } = error as { name?: string; kind?: string };
@@ -89,7 +89,7 @@ describe('arbitrary bytes', () => {
 });
 
 describe('endless files', () => {
-  /** `head`, then `line` again and again, counting what has been asked for. */
+  /** An endless stream: `head`, then `line` repeatedly; counts the chunks read. */
   function endless(head: string, line: string) {
     const chunk = Buffer.from(line.repeat(Math.ceil(65_536 / line.length)));
     const asked = { chunks: 0 };

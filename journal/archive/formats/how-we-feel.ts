@@ -1,4 +1,4 @@
-// How We Feel's CSV, of both generations: a mood is one of some 140 words, which the user maps to levels.
+// How We Feel's CSV in both versions. A mood is one of about 140 words, mapped to levels by the user.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { isDate, wallClockIn } from '@tandem/platform/time/calendar.ts';
 import { readCsvTime } from './daylio/csv-time.ts';
@@ -20,7 +20,7 @@ import { type ReadCell, readCsvRecords } from './source/csv-records.ts';
 export const isHowWeFeel = (columns: CsvColumns): boolean =>
   columns.has('date') && columns.has('mood') && columns.has('tags (people)');
 
-/** Each column of tags becomes a category of activities. */
+/** Each tag column becomes a category of activities. */
 const CATEGORIES = ['People', 'Places', 'Events'] as const;
 
 /** Reads the rows below the header; the measured columns (sleep, steps, weather) are ignored. */
@@ -74,7 +74,7 @@ const splitTags = (cell: string): string[] =>
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const MOMENT = /^(\d{4}) [a-z]{3,9} ([a-z]{3})[a-z]* (\d{1,2}) (\d{1,2}:\d{2} ?[ap]m)$/i;
 
-/** `2026 Sun May 17 3:39 PM`, without a zone. */
+/** Parses `2026 Sun May 17 3:39 PM`, without a zone. */
 function readMoment(cell: string): { localDate: string; time: string } {
   const [, year, month = '', day = '', time = ''] = MOMENT.exec(cell.trim()) ?? [];
   const number = MONTHS.indexOf(month.toLowerCase()) + 1;
@@ -83,7 +83,7 @@ function readMoment(cell: string): { localDate: string; time: string } {
   return { localDate, time: readCsvTime(time) };
 }
 
-/** A text, or a JSON list of texts or of objects with texts. */
+/** Parses a plain text, or a JSON list of texts or of objects with texts. */
 function readTexts(cell: string): string[] {
   const text = cell.trim();
   if (!text.startsWith('[')) return [text];

@@ -1,4 +1,4 @@
-// Detects the format of a file by its content and reads it as a stream of records.
+// Detects the format of a file by content and reads it as a stream of records.
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
@@ -22,11 +22,10 @@ import { openZip } from './source/zip-archive.ts';
 export type ImportFile = { path: string };
 
 /**
- * The records of our export (ZIP, JSON or CSV), an export of Journiv or Day One, a `.daylio` backup, the CSV
- * of Daylio or How We Feel, or a JSON list of Pixels or Daily You. Referenced records come first; memory
- * does not grow with the file.
- * Refuses the whole file (`invalid`) if its format is unknown (`unknown-format`), or it is damaged, unsafe
- * or above the limits, possibly after some records.
+ * Reads our export (ZIP, JSON or CSV), an export of Journiv or Day One, a `.daylio` backup, the CSV of Daylio
+ * or How We Feel, or a JSON list of Pixels or Daily You. Referenced records come first; memory does not grow
+ * with the file. Refuses the whole file (`invalid`) if its format is unknown (`unknown-format`), or if it is
+ * damaged, unsafe or above the limits, possibly after some records.
  */
 export async function* readImport(file: ImportFile, options: ImportContext): AsyncGenerator<ImportRecord> {
   const { head, size } = await readHead(file.path);
@@ -46,12 +45,11 @@ async function readHead(path: string): Promise<{ head: Buffer; size: number }> {
   return { head: buffer.subarray(0, bytesRead), size };
 }
 
-/** A local file header, or the end of an empty archive. */
+/** Detects a local file header, or the end record of an empty archive. */
 const isZip = (head: Buffer): boolean => ['PK\x03\x04', 'PK\x05\x06'].includes(head.toString('latin1', 0, 4));
 
 /**
- * Whether the first line looks like a header of ours or Daylio's: then errors of the CSV are reported as
- * such.
+ * Whether the first line resembles a header of our CSV or Daylio's. If so, errors are reported as CSV errors.
  */
 const isTable = (head: Buffer): boolean => /^[^\r\n]*[,;\t]"?mood"?[,;\t]/i.test(head.toString('latin1'));
 
@@ -68,7 +66,7 @@ async function* readZip(path: string, context: ImportContext): AsyncGenerator<Im
   }
 }
 
-/** Refuses a file without any record. */
+/** Refuses a file without records. */
 async function* readSome(records: AsyncIterable<ImportRecord>): AsyncGenerator<ImportRecord> {
   let count = 0;
   for await (const record of records) {

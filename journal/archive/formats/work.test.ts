@@ -1,4 +1,4 @@
-// What reading a file costs grows with the file, however far it unpacks.
+// The cost of reading a file is proportional to its size, regardless of its unpacked size.
 import assert from 'node:assert/strict';
 import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { readImport } from './read-import.ts';
 import { InvalidRecord } from './records/fields.ts';
 import { context, daylioText, entriesOf, recordsOf, zipOf } from './testing/files.ts';
 
-/** How many records come before the end, or before the file is refused. */
+/** The number of records before the end or the refusal. */
 async function workOf(file: Buffer): Promise<{ records: number; code: unknown }> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'import-'));
   const path = join(folder.path, 'file');

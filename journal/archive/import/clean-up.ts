@@ -1,4 +1,4 @@
-// Removes the staged rows of an import, whether it was applied, refused or interrupted.
+// Removes the staged rows of an import after success, refusal or interruption.
 
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
@@ -14,10 +14,10 @@ import {
 
 type CleanUpContext = Pick<JournalContext, 'database' | 'blobStore' | 'clock'>;
 
-/** Entries deleted per transaction, so that others can write in between. */
+/** Entries deleted per transaction, so that other writers can run in between. */
 const BATCH_SIZE = 250;
 
-/** Removes the staged rows, and files without a row at once. */
+/** Removes the staged rows, and makes files without a row due for immediate removal. */
 export async function cleanUpImport(parts: CleanUpContext, importId: ImportId): Promise<void> {
   await deleteStaged(parts, importId);
   await removeDueFiles(parts);
@@ -32,7 +32,7 @@ async function deleteStaged({ database, clock }: CleanUpContext, importId: Impor
   await database.write((tx) => deleteImport(tx, importId));
 }
 
-/** Cleans up imports that were interrupted more than a day ago. */
+/** Cleans up imports interrupted more than a day ago. */
 export async function cleanUpStaleImports(parts: CleanUpContext): Promise<void> {
   const left = await selectImportsBefore(parts.database.read, parts.clock.now() - DAY);
   for (const id of left) await cleanUpImport(parts, id);

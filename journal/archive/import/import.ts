@@ -1,4 +1,4 @@
-// Imports a file: receives it, copies it to the staging tables and applies those, all or nothing.
+// Imports a file: receives it, copies it to the staging tables, and applies these in one transaction.
 
 import { randomUUID } from 'node:crypto';
 import { createSemaphore } from '@tandem/platform/concurrency/semaphore.ts';
@@ -35,27 +35,30 @@ type ImportCall = Pick<
   'caller' | 'receiveFile' | 'setFingerprint' | 'commit'
 > & { query: ImportQuery };
 
-/** Reading is CPU-bound, so more at once would only be slower. */
+/** Parsing is CPU-bound, so more concurrency would only be slower. */
 const importSemaphore = createSemaphore(4);
 
 /**
- * The tables that are joined with each other. With statistics from when they were nearly empty, PostgreSQL
- * takes minutes to apply an import of ten years (docs/decisions/0306).
+ * The joined staging tables. With statistics of nearly empty tables, PostgreSQL takes minutes to apply an
+ * import of ten years (docs/decisions/0306).
  */
 const STAGED = ['import_activity', 'import_entry', 'import_entry_activity', 'import_entry_media'] as const;
-/** Those that pages read, which take seconds for ten years until the tables are analyzed. */
+/**
+ * The tables that list requests read. Until they are analyzed, such reads take seconds for ten years of
+ * entries.
+ */
 const FILLED = ['entry', 'entry_activity', 'entry_media', 'media', 'change'] as const;
-/** With fewer entries, a wrong plan costs no more than analyzing. */
+/** Below this number of entries, a wrong plan costs no more than ANALYZE. */
 const ANALYZE_THRESHOLD = 100;
-/** Of the entries that the planner supposes: with fewer new ones, its plans stay right. */
+/** Share of the planner's estimated entries. With fewer new entries, the plans stay valid. */
 const ANALYZE_SHARE = 0.1;
 
-/** With fewer entries, applying takes less time than starting a worker thread. */
+/** Below this number of entries, applying takes less time than starting a worker thread. */
 const LONG_WRITE_THRESHOLD = 1000;
 
 /**
- * With `dryRun`, returns what the import would do, and drops what was staged. Refuses an empty or invalid
- * file (`invalid`), one above the limit (`too-large`), and one with more media than the account's quota
+ * With `dryRun`, returns the result that an import would have, and drops the staged rows. Refuses an empty or
+ * invalid file (`invalid`), a file above the limit (`too-large`), and media above the account's quota
  * (`quota-exceeded`).
  */
 export async function importJournal(journal: JournalContext, call: ImportCall): Promise<ImportResult> {
@@ -66,7 +69,8 @@ export async function importJournal(journal: JournalContext, call: ImportCall): 
     leftovers.adopt(await store.stageFile(stream, { maxBytes }), store.discard),
   );
   const { dryRun = false, moods, withoutMood, moodGroup } = call.query;
-  // A preview and its import are different requests, whatever their Idempotency-Key.
+  // The options are part of the request hash: a preview and its import differ despite an equal
+  // Idempotency-Key.
   const choices = [moods, withoutMood, moodGroup].some((choice) => choice !== undefined)
     ? [JSON.stringify([moods, withoutMood, moodGroup])]
     : [];
@@ -127,7 +131,7 @@ async function analyzeFilled(database: JournalContext['database'], imported: num
   if (imported >= ANALYZE_SHARE * known) await analyzeTables(database, FILLED);
 }
 
-/** A failure is logged and ignored: it makes statements slow, not wrong. */
+/** A failure is logged and ignored: it affects the speed of statements, not their results. */
 const logFailure = ({ log }: JournalContext, analyzing: Promise<void>) =>
   analyzing.catch((error: unknown) =>
     log.warn({ err: error }, 'the tables of an import could not be analyzed'),
@@ -145,7 +149,7 @@ const previewMoods = (moods: MoodNames) => ({
   withoutMood: moods.countMissing(),
 });
 
-/** An unknown mood is left out. */
+/** The mood of an unmapped name is omitted. */
 const toNamedMood = ({ name, mood, count, isOwn }: NamedMood) => ({
   name,
   count,
@@ -153,11 +157,11 @@ const toNamedMood = ({ name, mood, count, isOwn }: NamedMood) => ({
   ...(isOwn ? { own: true } : {}),
 });
 
-// The query parameter that says what names of moods mean.
+// The query parameter that maps mood names to moods.
 
 const MAX_NAMES = 1000;
 
-/** Reads a JSON object of names and moods from 1 to 5; refuses (invalid) anything else. */
+/** Parses a JSON object of names and moods from 1 to 5. Refuses (`invalid`) any other value. */
 function readMoodMapping(text: string | undefined): MoodMapping {
   if (text === undefined) return new Map();
   const entries = Object.entries(parse(text));
@@ -176,7 +180,7 @@ function parse(text: string): object {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // What is not JSON is refused below, as what is no object.
+    // Invalid JSON is refused below, like a value that is not an object.
   }
   throw malformed();
 }
@@ -184,7 +188,9 @@ function parse(text: string): object {
 const malformed = () =>
   invalid('query/moods', 'must be a JSON object of names and moods from 1 to 5, such as {"ok-ish":3}');
 
-/** What the file has, whether the account has it too or not; null dates without entries. */
+/**
+ * The content of the file, including records that the account already has; dates are null without entries.
+ */
 type Found = {
   entries: number;
   photos: number;
@@ -193,7 +199,7 @@ type Found = {
   to: LocalDate | null;
 };
 
-/** Refuses what the import would refuse for lack of room (`quota-exceeded`). */
+/** Refuses (`quota-exceeded`) if the import would exceed the quota. */
 async function previewImport(
   tx: JournalDb,
   scope: ImportScope,

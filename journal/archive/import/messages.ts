@@ -1,11 +1,11 @@
 // Collects messages about rejected records, up to a limit.
 
-/** Enough to see what is wrong; more would not help. */
+/** Bounds the size of the report. */
 const MAX_MESSAGES = 1000;
 
 export type Messages = {
   add(message: string): void;
-  /** The first thousand, then how many more there were. */
+  /** The first 1,000 messages, followed by the number of omitted ones. */
   list(): string[];
 };
 

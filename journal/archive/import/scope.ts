@@ -1,4 +1,4 @@
-// Which import, and the account that it goes into.
+// Identifies an import and its account.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { ImportId } from '../../ids.ts';
 

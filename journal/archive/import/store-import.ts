@@ -9,7 +9,7 @@ type ImportRow = { id: ImportId; user_id: AccountId; created_at: Instant };
 
 export const insertImport = (tx: JournalDb, row: ImportRow) => tx.insertInto('import').values(row).execute();
 
-/** Makes the removal of files without a row due at once, and reschedules it if it was cancelled. */
+/** Makes the removal of files without a row due immediately; recreates a cancelled removal. */
 export const releaseUnusedMedia = (tx: JournalDb, importId: ImportId, now: Instant) =>
   sql`
     insert into media_removal (media_id, user_id, due_at)
@@ -19,7 +19,7 @@ export const releaseUnusedMedia = (tx: JournalDb, importId: ImportId, now: Insta
       and not exists (select 1 from media where media.id = staged.media_id)
     on conflict (media_id) do update set due_at = excluded.due_at`.execute(tx);
 
-/** The number of entry positions of an import. */
+/** The number of staged positions of an import. */
 export async function countPositions(db: JournalDb, importId: ImportId): Promise<number> {
   const { last } = await db
     .selectFrom('import_entry')
@@ -48,7 +48,7 @@ export const countStagedMedia = (db: JournalDb, importId: ImportId) =>
     .groupBy('kind')
     .execute();
 
-/** Deletes the staged entries from position `first` to before `end`, with their links. */
+/** Deletes the staged entries in [`first`, `end`) with their links. */
 export async function deleteStagedEntries(
   tx: JournalDb,
   importId: ImportId,

@@ -1,4 +1,4 @@
-// Exports and imports archives of a running journal, and compares their content apart from ids.
+// Exports and imports archives of a running journal, and compares their content without ids.
 import { createHash } from 'node:crypto';
 import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ export async function exportOf({ url, accessToken }: Pick<Person, 'url' | 'acces
   return { bytes, headers: response.headers, members: await unzipped(bytes) };
 }
 
-/** Every member, read with the checks of an import. */
+/** Reads every member with the checks of an import. */
 async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'export-'));
   const path = join(folder.path, 'export.zip');
@@ -55,7 +55,7 @@ export const listsOf = (archive: Archive) => ({
   reminders: json(archive, 'reminders.json'),
 });
 
-/** A journal without its ids: links are replaced by what they refer to. */
+/** The content of a journal without ids: links are replaced by their targets. */
 export function contentOf(archive: Archive): Json {
   const { activities, entries, reminders } = listsOf(archive);
   const { displayName, timezone } = json(archive, 'profile.json');

@@ -1,4 +1,4 @@
-// A fixture: fills a journal with one of everything that an archive contains.
+// A fixture: fills a journal with every kind of archived data.
 import { JPEG } from '@tandem/platform/media/testing/photos.ts';
 import { MP3 } from '@tandem/platform/media/testing/sounds.ts';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';

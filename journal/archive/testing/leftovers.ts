@@ -1,4 +1,4 @@
-// What an export or import left behind in the database and in storage.
+// Data left by an export or import in the database and in storage.
 import { readdir } from 'node:fs/promises';
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { journalMigrations } from '../../app.ts';
@@ -6,7 +6,7 @@ import type { JournalTables } from '../../tables.ts';
 import type { TestJournal } from '../../testing/journal.ts';
 import { stagedFiles, storedFiles } from '../../testing/media.ts';
 
-/** The rows of imports, and the files in storage that no row names. */
+/** Returns the rows of imports, and stored files without a row. */
 export async function leftovers(journal: TestJournal): Promise<unknown> {
   const { config } = journal;
   await using database = await openDatabase<JournalTables>(config.database, journalMigrations);

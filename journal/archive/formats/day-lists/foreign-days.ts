@@ -1,4 +1,4 @@
-// JSON lists of days, as Pixels and Daily You write them.
+// JSON lists of days in the formats of Pixels and Daily You.
 
 import type { createActivityDeduplicator } from '../records/activity-names.ts';
 import type { ImportContext } from '../records/context.ts';
@@ -7,12 +7,12 @@ import type { ImportRecord } from '../records/record.ts';
 import { readEntry } from '../records/shapes.ts';
 import { isPixel, readPixel } from './pixels.ts';
 
-/** Whether an element of a bare list is a day of one of these apps, not one of our entries. */
+/** Detects a day of one of these apps, in contrast to one of our own entries. */
 export const isForeignDay = (value: unknown): boolean => isPixel(value) || isDailyYou(value);
 
 const isDailyYou = (value: unknown): boolean => isFields(value) && 'timeCreated' in value && 'text' in value;
 
-/** The entries of one day, each after the activities that it names. */
+/** Yields the entries of one day, each after its activities. */
 export const readForeignDay = (
   value: unknown,
   where: string,
@@ -24,7 +24,7 @@ export const readForeignDay = (
     ? readPixel(value, where, newActivities, context, leftOut)
     : readDailyYou(value, where, context);
 
-/** A message for each type of records of Pixels that are not moods. */
+/** Yields a message per skipped record type of Pixels (records other than moods). */
 export function* reportLeftOut(leftOut: ReadonlyMap<string, number>): Generator<ImportRecord> {
   for (const [type, count] of leftOut)
     yield {
@@ -33,8 +33,8 @@ export function* reportLeftOut(leftOut: ReadonlyMap<string, number>): Generator<
     };
 }
 
-// A JSON list of Daily You: `timeCreated`, `timeModified`, `text`, and `mood` from −2 to 2. Its pictures are
-// not in the file.
+// A JSON list of Daily You: `timeCreated`, `timeModified`, `text`, and `mood` from −2 to 2. The file does not
+// contain the pictures.
 
 function* readDailyYou(value: unknown, where: string, context: ImportContext): Generator<ImportRecord> {
   const fields = readFields(value);

@@ -1,4 +1,4 @@
-// What people bring from elsewhere as JSON or as tables of spreadsheets, and what is refused by name.
+// Imports of JSON lists and spreadsheet tables from other programs, and named refusals of unknown formats.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { entriesOf, recordsOf, rejectionsOf } from '../testing/files.ts';

@@ -1,6 +1,6 @@
-// A backup of Pixels ("A Year in Pixels"): a list of days, each with moods from 1 to 5 where 5 is best. Two
-// versions exist: `entries` with a mood each, and `scores` of the whole day. A day has no time and is read as
-// its noon.
+// A backup of Pixels ("A Year in Pixels"): a list of days, each with moods from 1 (worst) to 5 (best). Two
+// versions exist: `entries` with one mood each, and `scores` of the whole day. Days have no time and are read
+// as noon.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { createActivityDeduplicator } from '../records/activity-names.ts';
 import type { ImportContext } from '../records/context.ts';
@@ -17,7 +17,7 @@ import {
 import type { ImportRecord } from '../records/record.ts';
 import { readEntry } from '../records/shapes.ts';
 
-/** A day of Pixels has a date, and its moods or a record of another type below it. */
+/** A day of Pixels has a date, and either moods or a record of another type. */
 export const isPixel = (value: unknown): value is Fields =>
   isFields(value) &&
   'date' in value &&
@@ -26,12 +26,12 @@ export const isPixel = (value: unknown): value is Fields =>
 
 const MOST_TYPES = 20;
 
-/** Names of one group, which becomes their category. */
+/** Names of one group; the group becomes their category. */
 type Group = { category: string | null; names: string[] };
 
 /**
- * One entry for each score of the day; the note belongs to the first. Records of other types than moods, such
- * as `Period`, are counted in `leftOut`.
+ * Yields one entry per score of the day; the note belongs to the first. Records of types other than moods,
+ * such as `Period`, are counted in `leftOut`.
  */
 export function* readPixel(
   value: Fields,
@@ -65,7 +65,7 @@ export function* readPixel(
   }
 }
 
-/** `[{ type: group, entries: [names] }]`, or a list of names. */
+/** Accepts `[{ type: group, entries: [names] }]` or a list of names. */
 function readGroups(tags: unknown): Group[] {
   if (tags === undefined || tags === null) return [];
   if (!Array.isArray(tags)) throw new InvalidRecord('tags is not a list');
@@ -78,7 +78,7 @@ function readGroups(tags: unknown): Group[] {
 
 const DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 
-/** `YYYY-M-D`, with one or two digits each. */
+/** Parses `YYYY-M-D` (one or two digits for month and day). */
 function readDate(value: unknown): string {
   const [, year = '', month = '', day = ''] = (typeof value === 'string' && DATE.exec(value)) || [];
   if (year === '') throw new InvalidRecord(`date ${quoted(value)} is not a date`);

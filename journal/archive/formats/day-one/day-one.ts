@@ -1,5 +1,5 @@
-// An export of Day One: JSON documents with `metadata` and `entries`, alone or in a ZIP with their media. Its
-// entries have no mood. Location, weather, stars and videos have no place here.
+// An export of Day One: JSON documents with `metadata` and `entries`, plain or in a ZIP with media. Its
+// entries have no mood. Location, weather, stars and videos are ignored.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { isTimezone, type LocalMoment, momentIn } from '@tandem/platform/time/calendar.ts';
 import { createActivityDeduplicator } from '../records/activity-names.ts';
@@ -22,17 +22,17 @@ import { createMediaLinker, type NamedMedium } from '../source/archive-media.ts'
 import { readJsonRecords } from '../source/json-records.ts';
 import type { Member, ZipArchive } from '../source/zip-archive.ts';
 
-/** The journals of an archive: JSON files at its root. */
+/** The journals of an archive are the JSON files at its root. */
 const documentsOf = ({ members }: ZipArchive): Member[] =>
   [...members.values()].filter(({ name }) => /^[^/]+\.json$/i.test(name));
 
 export const isDayOneArchive = (zip: ZipArchive): boolean => documentsOf(zip).length > 0;
 
-/** An element of `entries`, which in other documents have no `creationDate`. */
+/** Detects an element of `entries` by `creationDate`, which other formats lack. */
 export const isDayOneEntry = (value: unknown): value is Fields =>
   isFields(value) && 'creationDate' in value && !('mood' in value);
 
-/** Yields nothing of documents without entries of Day One. */
+/** Yields nothing for documents without Day One entries. */
 export async function* readDayOneZip(zip: ZipArchive, context: ImportContext): AsyncGenerator<ImportRecord> {
   const readEntry = createDayOneReader(context, zip);
   for (const member of documentsOf(zip))
@@ -40,7 +40,7 @@ export async function* readDayOneZip(zip: ZipArchive, context: ImportContext): A
       if (isDayOneEntry(value)) yield* readEntry(value);
 }
 
-/** Returns a function that reads one entry after the activities and media that it names. */
+/** Returns a function that yields an entry after its activities and media. */
 export function createDayOneReader(context: ImportContext, zip: ZipArchive | null) {
   const newActivities = createActivityDeduplicator(context.limits.maxCatalogue);
   const linkMedia = createMediaLinker(zip);
@@ -71,7 +71,7 @@ function readEntry(fields: Fields, where: string, context: ImportContext): Entry
     createdAt: instant,
     updatedAt: readTimestamp(fields.modifiedDate, 'modifiedDate'),
     where,
-    // Last, so that only entries that can be read otherwise are counted.
+    // Resolved last, so that only otherwise valid entries are counted.
     mood: context.moods.resolveMissing(),
   };
 }
@@ -84,10 +84,10 @@ function readMoment(instant: number | null, zone: unknown, { timezone }: ImportC
 }
 
 const MEDIA_REFERENCE = /!\[[^\]]*\]\(dayone-moment:[^)]*\)/g;
-/** Markdown's escapes, which Day One writes before punctuation. */
+/** Markdown escapes: Day One escapes punctuation. */
 const ESCAPE = /\\([!-/:-@[-`{-~])/g;
 
-/** The Markdown without references to media, or else the text of `richText`. */
+/** The Markdown without media references, or the text of `richText`. */
 function readContent({ text, richText }: Fields): string | null {
   const written = typeof text === 'string' && text.trim() !== '' ? text : readRichText(richText);
   const plain = written
@@ -98,7 +98,7 @@ function readContent({ text, richText }: Fields): string | null {
   return readText(plain, 'the text', MAX_CONTENT_LENGTH);
 }
 
-/** A JSON text with `contents`, a list of pieces of text and embedded media. */
+/** Extracts the text of a JSON string with `contents`, a list of text fragments and embedded media. */
 function readRichText(richText: unknown): string {
   try {
     const { contents } = readFields(JSON.parse(String(richText)));
@@ -115,7 +115,7 @@ const tagsOf = ({ tags }: Fields): string[] =>
     .filter((tag) => typeof tag === 'string' && tag.trim() !== '')
     .map(readName);
 
-/** The files of an archive by folder and name without extension: `photos/<md5>.jpeg`. */
+/** Indexes the files of an archive by folder and name without extension, such as `photos/<md5>`. */
 function indexMedia(zip: ZipArchive | null): ReadonlyMap<string, Member> {
   const files = new Map<string, Member>();
   for (const member of zip?.members.values() ?? [])

@@ -1,10 +1,10 @@
-// Parses dates and times of Daylio's CSV, with 12 or 24 hours.
+// Parses dates and times of Daylio's CSV (12-hour or 24-hour).
 import { isDate } from '@tandem/platform/time/calendar.ts';
 import { InvalidRecord, quoted } from '../records/fields.ts';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/** `full_date`, or in files of 2018 `year` and `date` ("18 May", "May 18"), as `YYYY-MM-DD`. */
+/** Returns `full_date` as `YYYY-MM-DD`; in files of 2018 from `year` and `date` ("18 May", "May 18"). */
 export function readCsvDate(cell: (column: string) => string): string {
   const full = cell('full_date').trim();
   if (full !== '') return requireDate(full, full);
@@ -24,7 +24,9 @@ function requireDate(date: string, written: string): string {
 
 const TIME = /^(\d{1,2})[:.](\d{2})(?:[:.]\d{2})?\s*(?:([ap])\.?\s?m\.?)?$/i;
 
-/** Formats `20:39`, `10:04 AM` or `11:54 pm` as `HH:MM`; an empty time is noon, like a bare date. */
+/**
+ * Converts `20:39`, `10:04 AM` or `11:54 pm` to `HH:MM`. An empty time is noon, as for a date without time.
+ */
 export function readCsvTime(cell: string): string {
   const text = cell.trim();
   if (text === '') return '12:00';

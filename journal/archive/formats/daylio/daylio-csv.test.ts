@@ -1,4 +1,4 @@
-// Reads each column that Daylio has exported (docs/import.md).
+// Reads every column of Daylio's CSV exports (docs/import.md).
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { entriesOf, recordsOf, refusalOf, rejectionsOf } from '../testing/files.ts';

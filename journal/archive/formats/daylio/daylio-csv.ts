@@ -1,4 +1,4 @@
-// Daylio's CSV export with 7, 8 or 9 columns (docs/import.md), read by the names in the header.
+// Daylio's CSV export with 7, 8 or 9 columns (docs/import.md). Columns are found by header name.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { wallClockIn } from '@tandem/platform/time/calendar.ts';
 import type { ImportContext } from '../records/context.ts';
@@ -16,7 +16,7 @@ export const isDaylioCsv = (columns: CsvColumns): boolean =>
   columns.has('time') &&
   (columns.has('full_date') || (columns.has('year') && columns.has('date')));
 
-/** Reads the rows below the header; a mood that is none of the five names and not mapped rejects its row. */
+/** Reads the rows below the header. Rows with a mood outside the five names and the mapping are rejected. */
 export const readDaylioCsv = (
   rows: AsyncIterable<string[]>,
   columns: CsvColumns,

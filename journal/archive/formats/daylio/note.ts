@@ -1,10 +1,8 @@
-// The parts of a Daylio note as one text.
+// Joins the parts of a Daylio note.
 import { InvalidRecord } from '../records/fields.ts';
 import { htmlToText } from '../source/html-text.ts';
 
-/**
- * Title (plain text) as the first line, then the note (HTML), then further lines; null where all are empty.
- */
+/** Joins title (plain text), note (HTML) and further lines. Null if all are empty. */
 export function noteText(title: unknown, note: unknown, ...more: string[]): string | null {
   const lines = [plain(title, 'the title').trim(), htmlToText(plain(note, 'the note')), ...more];
   return lines.filter((line) => line !== '').join('\n') || null;

@@ -1,5 +1,5 @@
-// An export of Journiv: a ZIP of one JSON document and media, or that document alone. Its moods are names
-// whose score, where the file has one, goes from 1 to 5; others need the user's meaning.
+// An export of Journiv: a ZIP of one JSON document and media, or the plain document. Its moods are names,
+// with an optional score from 1 to 5; names without a score need a mapping by the user.
 
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { isDate, isTimezone, type LocalMoment, momentIn, parseTime } from '@tandem/platform/time/calendar.ts';
@@ -25,7 +25,7 @@ import { createMediaLinker, type NamedMedium } from '../source/archive-media.ts'
 import { readJsonRecords } from '../source/json-records.ts';
 import type { ZipArchive } from '../source/zip-archive.ts';
 
-/** A member that only documents of Journiv have. */
+/** A root member specific to Journiv documents. */
 export const JOURNIV_MEMBER = 'export_version';
 
 const DOCUMENTS = ['data.json', 'journiv.json'];
@@ -38,7 +38,7 @@ export async function* readJournivZip(zip: ZipArchive, context: ImportContext): 
   if (member) yield* readJourniv(() => zip.read(member), context, zip);
 }
 
-/** Reads the document twice, because entries may come before the moods they name. */
+/** Reads the document twice, because entries may precede their moods. */
 export async function* readJourniv(
   open: () => AsyncIterable<Uint8Array>,
   context: ImportContext,
@@ -71,7 +71,7 @@ const KINDS = new Map<unknown, MediaKind>([
   ['audio', 'voice-memo'],
 ]);
 
-/** Paths begin with `media/` in the archive, not always in the document. */
+/** Paths start with `media/` in the archive, but not always in the document. */
 const mediaOf = ({ media }: Fields, zip: ZipArchive | null): NamedMedium[] =>
   (Array.isArray(media) ? media : []).map((one) => {
     const { media_type, file_path: path }: Fields = isFields(one) ? one : {};
@@ -80,7 +80,7 @@ const mediaOf = ({ media }: Fields, zip: ZipArchive | null): NamedMedium[] =>
     return { kind: KINDS.get(media_type), member };
   });
 
-/** The moods that have a score from 1 to 5, by the key of their name. */
+/** The moods with a score from 1 to 5, by mood key. */
 async function readScores(
   source: AsyncIterable<Uint8Array>,
   { limits }: ImportContext,
@@ -96,11 +96,13 @@ async function readScores(
   return scores;
 }
 
-// Reads an entry or a moment of Journiv.
+// Readers of entries and moments.
 
 type Scores = ReadonlyMap<string, number>;
 
-/** An element of `journals[].entries`; its `mood_log`, or later its `moment`, names the mood. */
+/**
+ * Reads an element of `journals[].entries`. The mood name is in `mood_log`, or in newer exports in `moment`.
+ */
 function readJournivEntry(entry: Fields, where: string, context: ImportContext, scores: Scores): EntryRecord {
   const log = isFields(entry.mood_log) ? entry.mood_log : {};
   const moment = readMoment(
@@ -112,7 +114,7 @@ function readJournivEntry(entry: Fields, where: string, context: ImportContext, 
   return toRecord({ moment, where, content: contentOf(entry), fields: entry }, context, scores);
 }
 
-/** An element of `moments`, which newer exports have; its text is in `entry` or `note`. */
+/** Reads an element of `moments` (newer exports); its text is in `entry` or `note`. */
 function readJournivMoment(
   moment: Fields,
   where: string,
@@ -125,7 +127,7 @@ function readJournivMoment(
   return toRecord({ moment: at, where, content, fields: moment }, context, scores);
 }
 
-/** Whether a moment has nothing that an entry could keep. */
+/** Whether a moment has no importable content. */
 function isEmptyMoment(value: unknown): boolean {
   const moment: Fields = isFields(value) ? value : {};
   const entry = isFields(moment.entry) ? moment.entry : {};
@@ -138,7 +140,7 @@ function isEmptyMoment(value: unknown): boolean {
   );
 }
 
-/** The name of the mood of an entry or a moment; null without one. */
+/** The mood name of an entry or a moment; null without one. */
 function moodOf({ mood_log, moment, primary_mood_name }: Fields): string | null {
   const name = isFields(mood_log)
     ? mood_log.mood_name
@@ -172,7 +174,7 @@ function toRecord(
   };
 }
 
-/** The title as the first line, then the text. */
+/** The title as first line, followed by the text. */
 function contentOf(entry: Fields): string | null {
   const lines = [entry.title, entry.content_plain_text ?? entry.content]
     .filter((text): text is string => typeof text === 'string')
@@ -181,7 +183,7 @@ function contentOf(entry: Fields): string | null {
   return readText(lines.join('\n'), 'the text', MAX_CONTENT_LENGTH);
 }
 
-/** Tags, and the activities of a moment, by name. */
+/** Names of tags and of the activities of a moment. */
 function tagsOf({ tags, mood_activity, moment }: Fields): string[] {
   const named = [tags, mood_activity, isFields(moment) ? moment.mood_activity : []].flatMap((list) =>
     Array.isArray(list) ? list : [],
@@ -192,7 +194,7 @@ function tagsOf({ tags, mood_activity, moment }: Fields): string[] {
     .map(readName);
 }
 
-/** An instant in UTC, also where it is written without `Z`, in the zone of its writer. */
+/** Parses an instant in UTC, even without `Z`, and converts it to the writer's zone. */
 function readMoment(instant: unknown, zone: unknown, date: unknown, context: ImportContext): LocalMoment {
   const text = typeof instant === 'string' ? instant : '';
   const time = parseTime(/(?:[zZ]|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`);

@@ -1,4 +1,4 @@
-// The manifest of our export: which format this is, and the checksum of every other member.
+// The manifest of our export: the format version and the checksum of every other member.
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { ImportLimits } from '../records/limits.ts';
 import { readJsonRecords } from '../source/json-records.ts';
@@ -8,10 +8,10 @@ export const MANIFEST = 'manifest.json';
 export const EXPORT_FORMAT = 'tandem-journal';
 export const EXPORT_VERSION = 1;
 
-/** SHA-256 in hex by member name. */
+/** SHA-256 in hex, by member name. */
 export type Manifest = ReadonlyMap<string, string>;
 
-/** Reads the manifest; another format or a newer version than ours is refused. */
+/** Reads the manifest. Refuses other formats and newer versions. */
 export async function readManifest(zip: ZipArchive, limits: ImportLimits): Promise<Manifest> {
   const member = zip.members.get(MANIFEST);
   if (member === undefined || member.size > limits.manifestBytes) throw unknown();

@@ -1,4 +1,4 @@
-// Our CSV comes back as it went out, whatever a spreadsheet would make of it.
+// Round trip of our CSV, including cells that spreadsheets would interpret.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';

@@ -7,7 +7,10 @@ import { readEntry } from '../records/shapes.ts';
 import type { CsvColumns } from '../source/csv-columns.ts';
 import { type ReadCell, readCsvRecords } from '../source/csv-records.ts';
 
-/** The header of `entries.csv`, in order. Lists hold names (activities) or ids (photos, voice memos). */
+/**
+ * The header of `entries.csv`, in order. List columns contain names (activities) or ids (photos, voice
+ * memos).
+ */
 export const OWN_CSV_COLUMNS = [
   'id',
   'logged_at',
@@ -27,7 +30,7 @@ export const OWN_CSV_COLUMNS = [
 export const joinCell = (items: readonly string[]): string =>
   items.map((item) => item.replace(/[\\|]/g, '\\$&')).join(' | ');
 
-/** Splits what {@link joinCell} joined; items are trimmed and never empty. */
+/** Splits the result of {@link joinCell}. Items are trimmed; empty items are dropped. */
 export function splitCell(cell: string): string[] {
   const items = cell.match(/(?:\\.|[^\\|]|\\$)+/gsu) ?? [];
   return items.map((item) => item.trim().replace(/\\(.)/gsu, '$1')).filter((item) => item !== '');
@@ -38,16 +41,16 @@ const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
 const GUARDED = /^'+[=+\-@＝＋－＠\t\r\n]/;
 
 /**
- * Escapes a text that a spreadsheet would read as a formula: an apostrophe is put before `=`, `+`, `-`, `@`,
- * their full-width forms, tab, CR and LF at its start, and before apostrophes that precede one, so that
- * {@link unguardCell} restores the exact text.
+ * Escapes text that a spreadsheet would read as a formula: prefixes an apostrophe if the text starts with
+ * `=`, `+`, `-`, `@`, a full-width form of these, tab, CR or LF, optionally after apostrophes, so that {@link
+ * unguardCell} restores the exact text.
  */
 export const guardCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 /** Reverts {@link guardCell}. */
 export const unguardCell = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
 
-/** One line of CSV (RFC 4180), line end included, each cell guarded. */
+/** One line of CSV (RFC 4180) with line end; each cell is guarded. */
 export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => `"${guardCell(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 

@@ -1,4 +1,4 @@
-// Our shapes in JSON, and what is no shape of ours.
+// Valid and invalid documents of our JSON format.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { cases } from '@tandem/platform/testing/cases.ts';
@@ -139,7 +139,7 @@ describe('a JSON document', () => {
   });
 });
 
-/** The order in which kinds of one document come. */
+/** Compares records by kind, in the order of our documents. */
 function byPlace(a: { kind: string }, b: { kind: string }): number {
   const order = ['activity', 'profile', 'entry', 'reminder'];
   return order.indexOf(a.kind) - order.indexOf(b.kind);

@@ -12,8 +12,8 @@ import { readActivity, readEntry, readProfile, readReminder } from '../records/s
 import { type JsonRecord, readJsonRecords } from '../source/json-records.ts';
 
 /**
- * Reads the document twice, because `entries` may come before the `activities` they name; `open` returns its
- * bytes from the start each time. Refuses (`unknown-format`) a document without any of the four members.
+ * Reads the document twice, because `entries` may precede their `activities`; `open` returns a new stream of
+ * its bytes. Refuses (`unknown-format`) a document without any of the four members.
  */
 export async function* readOwnJson(
   open: () => AsyncIterable<Uint8Array>,
@@ -53,7 +53,7 @@ export async function* readOwnJson(
     throw invalid('', 'The document has no profile, activities, entries or reminders.', 'unknown-format');
 }
 
-/** The activities that an entry names by name; ids are resolved later. */
+/** The activity names of an entry; ids are resolved later. */
 function namesIn(value: unknown): string[] {
   const { activities, activityIds } = readFields(value);
   const named = activities ?? activityIds;
@@ -62,7 +62,7 @@ function namesIn(value: unknown): string[] {
     .map(readName);
 }
 
-/** One element of a list of ours, or the whole `profile`; elements of a bare list are entries. */
+/** Reads one element of a list, or the whole `profile`. Elements of a bare list are entries. */
 export function readOwnRecord({ list, index, value }: JsonRecord, context: ImportContext): ImportRecord {
   const number = index + 1;
   if (list === 'profile') return readOrReject('Profile', () => readProfile(value));

@@ -1,4 +1,4 @@
-// Our export comes back as it went out.
+// Round trip of our export.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';

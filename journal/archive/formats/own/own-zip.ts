@@ -1,5 +1,5 @@
-// Our own export: manifest, profile, activities, media, entries, reminders, each checked against the
-// manifest.
+// Reads our own export: manifest, profile, activities, media, entries and reminders, each verified against
+// the manifest.
 
 import { Readable } from 'node:stream';
 import { invalid } from '@tandem/platform/refusal.ts';
@@ -14,7 +14,10 @@ import { readOwnRecord } from './own-json.ts';
 
 const LISTS = ['activities', 'entries', 'reminders'] as const;
 
-/** Reads the export. A damaged JSON member refuses the whole file; a damaged medium fails when it is read. */
+/**
+ * Reads the export. A damaged JSON member refuses the whole file; a damaged medium fails only when it is
+ * read.
+ */
 export async function* readOwnZip(zip: ZipArchive, context: ImportContext): AsyncGenerator<ImportRecord> {
   const manifest = await readManifest(zip, context.limits);
   for (const name of ['profile', ...LISTS]) requireListed(`${name}.json`, zip, manifest);

@@ -1,11 +1,10 @@
-// Deduplicates activities in formats that only name them: each becomes one record, before its first entry.
+// Deduplicates activities in formats without activity records: each name becomes one record, before its first
+// entry.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { ActivityRecord } from './record.ts';
 
-/**
- * Yields the activities among `names` that are not in `seen`, by name ignoring case; at most `max` in all.
- */
+/** Yields the activities among `names` that are not in `seen` (case-insensitive); at most `max` in total. */
 export function createActivityDeduplicator(
   max: number,
   seen: Set<string> = new Set(),

@@ -1,4 +1,4 @@
-// The context in which a file is read.
+// The context of reading a file.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ImportLimits } from './limits.ts';
 import type { MoodNames } from './mood-names.ts';

@@ -7,8 +7,8 @@ import { MAX_PREFERENCES_BYTES, serializePreferences } from '../../../preference
 import type { ImportRecord, RejectedRecord } from './record.ts';
 
 /**
- * Why a record is rejected; becomes the message of a rejected record. It has no stack trace, because a file
- * may hold millions of such records and capturing a trace costs more than reading the record.
+ * The reason for the rejection of a record. It has no stack trace, because a file may contain millions of
+ * invalid records and capturing a trace costs more than reading the record.
  */
 export class InvalidRecord extends Error {
   constructor(message: string) {
@@ -19,7 +19,7 @@ export class InvalidRecord extends Error {
   }
 }
 
-/** The result of `read`, or the rejection of `where` with its reason. */
+/** Returns the result of `read`, or a rejection with its reason. */
 export function readOrReject<T extends ImportRecord>(where: string, read: () => T): T | RejectedRecord {
   try {
     return read();
@@ -29,7 +29,7 @@ export function readOrReject<T extends ImportRecord>(where: string, read: () => 
   }
 }
 
-/** A value of the file, shortened and escaped for a message. */
+/** Formats a value of the file for a message, shortened and escaped. */
 export function quoted(value: unknown): string {
   if (value === undefined || value === null) return 'a missing value';
   const text = typeof value === 'string' ? value : String(JSON.stringify(value));
@@ -103,7 +103,7 @@ export function readId<Id extends string>(value: unknown, toId: (text: string) =
   return toId(value.toLowerCase());
 }
 
-/** Keys of other records without duplicates: ids in lower case, names case-folded. */
+/** Keys of referenced records without duplicates: ids in lower case, names case-folded. */
 export function readKeys(value: unknown, name: string): string[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw new InvalidRecord(`${name} is not a list`);
@@ -117,13 +117,13 @@ function readKey(value: unknown, name: string): string {
   return foldCase(key.trim());
 }
 
-/** Refuses more keys than an entry may have. */
+/** Refuses more keys than the limit of an entry. */
 export function limitLength(keys: string[], name: string): string[] {
   if (keys.length > MAX_LIST_LENGTH) throw new InvalidRecord(`it has more than ${MAX_LIST_LENGTH} ${name}`);
   return keys;
 }
 
-/** Adds names as keys while the entry has room for them. Never rejects. */
+/** Adds names as keys up to the limit of an entry. Never rejects. */
 export const withKeys = (keys: string[], more: readonly string[]): string[] =>
   [...new Set([...keys, ...more.map(foldCase)])].slice(0, MAX_LIST_LENGTH);
 

@@ -1,9 +1,9 @@
-// Limits of import files, so that a hostile file costs no more than a normal one.
+// Limits of import files. They bound the cost of hostile files.
 
 /**
  * Bytes and counts. `compressionRatio` applies to the whole archive once it unpacks to more than
  * `ratioCheckedAbove`, because small journals of repetitive text compress well. `maxCatalogue` and
- * `catalogueBytes` bound what must stay in memory while reading (distinct activities, moods, assets).
+ * `catalogueBytes` bound the data held in memory while reading (distinct activities, moods, assets).
  * `jsonTokens` bounds a document by the size of the file (see {@link limitsFor}).
  */
 export type ImportLimits = {
@@ -40,8 +40,8 @@ const MIN_TOKENS = 100_000;
 const TOKENS_PER_BYTE = 64;
 
 /**
- * The limits of a file of `size` bytes: the cost of reading grows with its size, not with what it unpacks to.
- * Our exports and real Daylio backups have about 3 JSON tokens per byte of archive.
+ * The limits for a file of `size` bytes: the cost of reading is proportional to the compressed size. Our
+ * exports and real Daylio backups have about 3 JSON tokens per byte of archive.
  */
 export const limitsFor = (size: number, limits: ImportLimits): ImportLimits => ({
   ...limits,

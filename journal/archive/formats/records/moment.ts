@@ -1,4 +1,4 @@
-// The moment of an entry, by the rules for `loggedAt`; a given local date is kept.
+// The moment of an entry, by the rules of `loggedAt`. An explicit local date is preserved.
 import {
   formatOffset,
   isDate,
@@ -15,8 +15,8 @@ import { InvalidRecord, isInstant, quoted } from './fields.ts';
 type WrittenMoment = { loggedAt?: unknown; localDate?: unknown; utcOffset?: unknown };
 
 /**
- * The moment of an entry's three fields. A missing `loggedAt` is now. `localDate` and `utcOffset`, which only
- * our exports have, take precedence, so that travellers' days do not move.
+ * Reads the three time fields of an entry. A missing `loggedAt` means now. `localDate` and `utcOffset`, which
+ * only our exports have, take precedence, so that dates written in other zones stay the same.
  */
 export function readMoment(
   { loggedAt, localDate, utcOffset }: WrittenMoment,
@@ -50,7 +50,7 @@ function parseOffsetField(value: unknown): number {
   return minutes;
 }
 
-/** Refuses a moment outside the years 0001 to 9999, in UTC or local time. */
+/** Refuses a moment outside the years 0001 to 9999, in UTC or in local time. */
 export function requireRepresentable(moment: LocalMoment): LocalMoment {
   if (isInstant(moment.instant) && isDate(moment.localDate)) return moment;
   throw new InvalidRecord(`${quoted(moment.localDate)} is not a date between the years 1 and 9999`);

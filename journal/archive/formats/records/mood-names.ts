@@ -1,42 +1,45 @@
-// Moods in files of other programs: what their names mean, and what entries without a mood get.
+// Mood names in files of other programs: their mapping to moods, and the mood of entries without one.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { InvalidRecord, MAX_NAME_LENGTH, quoted } from './fields.ts';
 
-/** What the user says that names mean, by {@link moodKey}. */
+/** The user's mapping, by {@link moodKey}. */
 export type MoodMapping = ReadonlyMap<string, number>;
 
-/** `mood` is null if it is unknown; `isOwn` names are none of the five of Daylio. */
+/** `mood` is null if unknown; `isOwn` is true for names other than Daylio's five. */
 export type NamedMood = { name: string; mood: number | null; count: number; isOwn: boolean };
 
 /** The choices of the user. */
 export type MoodChoices = {
   mapping: MoodMapping;
-  /** The mood of entries without one; null leaves them out. */
+  /** The mood of entries without one; null skips them. */
   withoutMood: number | null;
-  /** The category of the activities that keep own names; empty drops the names. */
+  /** The category of the activities that preserve custom mood names; an empty text drops the names. */
   group: string;
 };
 
-/** The default category of the activities that keep own names. */
+/** The default category of the activities that preserve custom mood names. */
 const MOOD_GROUP = 'Mood';
 
 export type MoodNames = {
-  /** The mood of `name`: what the user says, otherwise `known`. Rejects a name without either: no guesses. */
+  /**
+   * Returns the user's mapping of `name`, otherwise `known`. Rejects if both are missing; moods are never
+   * guessed.
+   */
   resolve(name: string, known?: number): number;
-  /** The mood of an entry without one, or a rejection. */
+  /** Returns the mood of an entry without one, or rejects. */
   resolveMissing(): number;
-  /** The activity that keeps an own name, in a list with its category; nothing for the five names. */
+  /** The activity that preserves a custom mood name, with its category; no names for Daylio's five. */
   activitiesOf(name: string): { names: string[]; category: string };
-  /** The names that were resolved or rejected, most frequent first. */
+  /** The resolved and rejected names, most frequent first. */
   list(): NamedMood[];
   /** The number of entries without a mood. */
   countMissing(): number;
 };
 
-/** The key for comparisons of names. */
+/** The comparison key of a mood name. */
 export const moodKey = (name: string): string => foldCase(name.trim());
 
-/** The five names of Daylio. */
+/** Daylio's five names. */
 export const DAYLIO_MOODS: MoodMapping = new Map([
   ['rad', 5],
   ['good', 4],
@@ -45,7 +48,7 @@ export const DAYLIO_MOODS: MoodMapping = new Map([
   ['awful', 1],
 ]);
 
-/** A hostile file could have millions. */
+/** Bounds memory for hostile files. */
 const MAX_NAMES = 1000;
 
 export function createMoodNames({
@@ -80,6 +83,6 @@ export function createMoodNames({
   };
 }
 
-/** Within the limits of names, so that a long or broken one does not reject its entry. */
+/** Truncates and cleans a name, so that an invalid one does not reject its entry. */
 const toActivityName = (name: string): string =>
   [...name.trim().toWellFormed().replaceAll('\0', '')].slice(0, MAX_NAME_LENGTH).join('').trim();

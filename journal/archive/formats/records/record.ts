@@ -1,4 +1,4 @@
-// The records that every import file is read into, whatever its format.
+// The records that importers produce, independent of the file format.
 
 import type { Readable } from 'node:stream';
 import type { LocalMoment } from '@tandem/platform/time/calendar.ts';
@@ -7,7 +7,7 @@ import type { ActivityId, EntryId, MediaId, ReminderId } from '../../../ids.ts';
 import type { ReminderSettings } from '../../../reminders/channels/settings.ts';
 import type { DaySchedule } from '../../../reminders/schedule.ts';
 
-/** `preferences` as they are stored; null for none, as for the settings of reminders. */
+/** `preferences` in stored form. Null fields have no value in the file. */
 export type ProfileRecord = {
   kind: 'profile';
   displayName: string | null;
@@ -16,7 +16,7 @@ export type ProfileRecord = {
   reminderSettings: ReminderSettings | null;
 };
 
-/** `key` is how entries of this file refer to the activity; `id` is its UUID in files of our own. */
+/** `key` is the reference used by entries of this file; `id` is the UUID in our own files. */
 export type ActivityRecord = {
   kind: 'activity';
   key: string;
@@ -30,9 +30,9 @@ export type ActivityRecord = {
 export type MediaKind = 'photo' | 'voice-memo';
 
 /**
- * A photo or voice memo inside the file. `open` may be called until the records end; its stream fails with a
- * `Refusal` of code `damaged-media` if the bytes do not match the archive: the reader then skips the medium,
- * reports the refusal's detail as a rejected record, and goes on. `size` in bytes.
+ * A photo or voice memo inside the file. `open` may be called until the records end. Its stream fails with a
+ * `Refusal` (`damaged-media`) if the bytes do not match the archive; the reader then skips the medium,
+ * reports the refusal's detail as a rejected record, and continues. `size` is in bytes.
  */
 export type MediaRecord = {
   kind: 'media';
@@ -46,8 +46,8 @@ export type MediaRecord = {
 
 /**
  * An entry within our limits. The local date is frozen: it may differ from the date of instant plus offset.
- * Keys that no earlier record has may be ids of the account's own data. `where` names the entry for people
- * ("entry 12", "row 7").
+ * Keys without an earlier record may be ids of the account's existing data. `where` locates the entry for
+ * users ("entry 12", "row 7").
  */
 export type EntryRecord = LocalMoment & {
   kind: 'entry';
@@ -71,10 +71,10 @@ export type ReminderRecord = {
   createdAt: Instant | null;
 };
 
-/** A rejected record, or part of one; `message` says which and why. */
+/** A rejected record or part of a record, with a message for the user. */
 export type RejectedRecord = { kind: 'rejected'; message: string };
 
-/** Referenced records come before the entries that refer to them. */
+/** Referenced records precede the entries that reference them. */
 export type ImportRecord =
   | ProfileRecord
   | ActivityRecord

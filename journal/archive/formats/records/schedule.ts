@@ -10,7 +10,7 @@ import { InvalidRecord, quoted, readFields } from './fields.ts';
 
 const TIME = new RegExp(TIME_OF_DAY);
 
-/** The seven days of a DaySchedule; `9:00` and `HH:MM:SS` become `HH:MM`. */
+/** Reads the seven days of a DaySchedule; normalizes `9:00` and `HH:MM:SS` to `HH:MM`. */
 export function readSchedule(value: unknown): DaySchedule {
   const days = readFields(value, 'schedule');
   return eachDay((day) => {
@@ -22,6 +22,6 @@ export function readSchedule(value: unknown): DaySchedule {
   });
 }
 
-/** A schedule with `time` for each day. */
+/** Builds a schedule from `time` of each day. */
 export const eachDay = (time: (day: Weekday) => string | null): DaySchedule =>
   toSchedule(Object.fromEntries(WEEKDAYS.map((day) => [day, time(day)])));

@@ -27,7 +27,7 @@ import { readMoment } from './moment.ts';
 import type { ActivityRecord, EntryRecord, ProfileRecord, ReminderRecord } from './record.ts';
 import { readSchedule } from './schedule.ts';
 
-/** A User; only the fields that users can set. */
+/** Reads a User; only the fields that users can set. */
 export function readProfile(value: unknown): ProfileRecord {
   const user = readFields(value);
   return {
@@ -39,7 +39,7 @@ export function readProfile(value: unknown): ProfileRecord {
   };
 }
 
-/** An Activity; without an id its key is its case-folded name. */
+/** Reads an Activity. Without an id, its key is its case-folded name. */
 export function readActivity(value: unknown): ActivityRecord {
   const activity = readFields(value);
   const id = readId(activity.id, toActivityId);
@@ -55,7 +55,7 @@ export function readActivity(value: unknown): ActivityRecord {
   };
 }
 
-/** An Entry with our `localDate` and `utcOffset`, or a CreateEntryRequest. */
+/** Reads an Entry with our `localDate` and `utcOffset`, or a CreateEntryRequest. */
 export function readEntry(value: unknown, where: string, context: ImportContext): EntryRecord {
   const entry = readFields(value);
   return {
@@ -74,7 +74,7 @@ export function readEntry(value: unknown, where: string, context: ImportContext)
   };
 }
 
-/** A Reminder. */
+/** Reads a Reminder. */
 export function readReminder(value: unknown): ReminderRecord {
   const reminder = readFields(value);
   return {

@@ -1,16 +1,16 @@
-// Photos and recordings that entries name by their place in an archive.
+// Photos and recordings that entries reference by their path in an archive.
 import { Readable } from 'node:stream';
 import type { EntryRecord, ImportRecord, MediaKind, MediaRecord } from '../records/record.ts';
 import type { Member, ZipArchive } from './zip-archive.ts';
 
-/** A reference of an entry: `kind` is undefined for videos, `member` for files that are missing. */
+/** A reference of an entry. `kind` is undefined for videos; `member` is undefined for missing files. */
 export type NamedMedium = { kind: MediaKind | undefined; member: Member | undefined };
 
 const MAX_PER_KIND = 100;
 
 /**
  * Returns a function that links an entry to its media. Each medium is emitted once, before its first entry;
- * missing ones and videos are reported.
+ * missing files and videos are reported.
  */
 export function createMediaLinker(zip: ZipArchive | null) {
   const emitted = new Set<string>();

@@ -1,6 +1,6 @@
-// Finds columns of a CSV by the names in its header.
+// Finds CSV columns by header name.
 
-/** The index of each column by its name, in lower case and trimmed. Of duplicates the first counts. */
+/** Column indexes by name, trimmed and in lower case. The first of duplicate columns wins. */
 export type CsvColumns = ReadonlyMap<string, number>;
 
 export function readHeader(cells: readonly string[]): CsvColumns {
@@ -12,7 +12,9 @@ export function readHeader(cells: readonly string[]): CsvColumns {
   return columns;
 }
 
-/** The delimiter of the first line: spreadsheets in many countries write semicolons, some write tabs. */
+/**
+ * Detects the delimiter from the first line: spreadsheets in many locales write semicolons, some write tabs.
+ */
 export function delimiterOf(head: Buffer): ',' | ';' | '\t' {
   const [line = ''] = head
     .toString('latin1')

@@ -1,4 +1,5 @@
-// Reads the rows of a CSV file that only names activities: each becomes a record before its first entry.
+// Reads the rows of a CSV file without activity records: each activity name becomes a record before its first
+// entry.
 
 import { createActivityDeduplicator } from '../records/activity-names.ts';
 import type { ImportContext } from '../records/context.ts';
@@ -8,16 +9,16 @@ import { type CsvColumns, cellOf } from './csv-columns.ts';
 
 export type ReadCell = (column: string) => string;
 
-/** Names of activities; those of one category, or of none. */
+/** Activity names of one category, or without category. */
 export type NamedActivities = { names: readonly string[]; category: string | null };
 
-/** What one row holds; `where` names the row in messages. @throws InvalidRecord */
+/** Reads one row; `where` locates the row in messages. @throws InvalidRecord */
 export type ReadRow = (
   cell: ReadCell,
   where: string,
 ) => { entry: EntryRecord; activities: readonly NamedActivities[] };
 
-/** Yields the records of the rows below the header, which is row 1; a row that cannot be read is rejected. */
+/** Yields the records of the rows below the header (row 1). Invalid rows are rejected one by one. */
 export async function* readCsvRecords(
   rows: AsyncIterable<string[]>,
   columns: CsvColumns,

@@ -7,7 +7,7 @@ import type { ImportLimits } from '../records/limits.ts';
 
 type CsvLimits = Pick<ImportLimits, 'recordBytes'>;
 
-/** Yields the cells of each row without empty lines. Refuses text that is not UTF-8 or not CSV. */
+/** Yields the cells of each non-empty row. Refuses text that is not valid UTF-8 or CSV. */
 export async function* readCsvRows(
   source: AsyncIterable<Uint8Array>,
   limits: CsvLimits,
@@ -39,7 +39,7 @@ export async function* readCsvRows(
   }
 }
 
-/** Counts bytes since the last row, because csv-parse does not limit rows of separators alone. */
+/** Counts bytes since the last row, because csv-parse does not limit rows of separators only. */
 async function* decodeUtf8(
   source: AsyncIterable<Uint8Array>,
   countBytes: (bytes: number) => void,

@@ -1,4 +1,4 @@
-// Converts HTML of a diary note to plain text: keeps line breaks and lists, drops styling.
+// Converts the HTML of a diary note to plain text: preserves line breaks and lists, drops styling.
 import { Tokenizer } from 'htmlparser2';
 
 const BLOCKS = new Set(
@@ -11,7 +11,7 @@ const MAX_INDENT = 10;
 
 /**
  * The text of `html`: `<br>` and blocks break lines, list items start with `- ` or their number, entities are
- * decoded, and line breaks in the source are kept (old notes are plain text). Linear.
+ * decoded, and line breaks in the source are preserved (old notes are plain text). Linear time.
  */
 export function htmlToText(html: string): string {
   const builder = createTextBuilder();

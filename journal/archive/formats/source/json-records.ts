@@ -3,7 +3,7 @@ import { type ParsedTokenInfo, Tokenizer, TokenParser, TokenType } from '@stream
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import type { ImportLimits } from '../records/limits.ts';
 
-/** An element of a list (`list` is null for a bare array), or a whole member. */
+/** An element of a list (`list` is null for a bare array), or a whole root member. */
 export type JsonRecord = { list: string | null; index: number; value: unknown };
 
 type JsonLimits = Pick<ImportLimits, 'recordBytes' | 'jsonDepth' | 'jsonTokens'>;
@@ -12,8 +12,7 @@ const SLICE_BYTES = 16 * 1024;
 
 /**
  * Yields the selected records in document order, and adds the selected root members to `seen`. The rest is
- * validated as JSON and skipped. Refuses a document that is not JSON, nests too deeply or has a record above
- * the limits.
+ * validated as JSON and skipped. Refuses invalid JSON, too deep nesting, and records above the limits.
  */
 export async function* readJsonRecords(
   source: AsyncIterable<Uint8Array>,
@@ -85,7 +84,7 @@ function valueParser(
   return parser;
 }
 
-/** The tokenizer's decoder drops U+FEFF inside texts; this one preserves it. */
+/** The tokenizer's decoder drops U+FEFF inside strings; this one preserves it. */
 function preserveByteOrderMarks(tokenizer: Tokenizer): void {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   Object.assign(Reflect.get(tokenizer, 'bufferedString'), { decoder });
@@ -103,12 +102,12 @@ function asRefusal(parse: () => void): void {
 }
 
 /**
- * What to read: elements of the root members `lists`, the root members `members` whole, and with `bare`
- * elements of a root array. Of a list `outer.inner`, the elements of `inner` of each element of `outer`.
+ * Selects elements of the root members `lists`, whole root members `members`, and with `bare` the elements of
+ * a root array. A list `outer.inner` selects the elements of `inner` of each element of `outer`.
  */
 type RecordSelection = { lists: readonly string[]; members?: readonly string[]; bare?: boolean };
 
-/** Tracks the depth and the root member; `step` returns whether the token is outside any record. */
+/** Tracks depth and root member; `step` returns true for tokens outside of records. */
 function createPositionTracker(selection: RecordSelection, maxDepth: number, seen: Set<string>) {
   const nested = new Map(
     selection.lists

@@ -1,4 +1,4 @@
-// What an archive made to harm is met with.
+// Refusal of malicious archives.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { importLimits } from '../records/limits.ts';
@@ -9,7 +9,7 @@ const backup = members['backup.daylio'];
 describe('malicious archives', () => {
   const code = async (bytes: Uint8Array, limits = {}) =>
     (await refusalOf(bytes, { limits: { ...importLimits, ...limits } })).code;
-  /** The archive with a text replaced by one of its length wherever it stands. */
+  /** Replaces every occurrence of a text by another of the same length. */
   const patched = (archive: Buffer, from: string, to: string) =>
     Buffer.from(archive.toString('latin1').replaceAll(from, to), 'latin1');
   const directoryEntry = (archive: Buffer, nth = 0) => {

@@ -1,5 +1,5 @@
 // Reads untrusted ZIP files without unpacking them: the directory is checked as a whole, each member is
-// verified while it is read.
+// verified during reading.
 
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -13,12 +13,12 @@ export type Member = { name: string; size: number };
 
 export type ZipArchive = {
   members: ReadonlyMap<string, Member>;
-  /** The bytes of a member of this archive; {@link checkedBytes} says how damage is reported. */
+  /** The bytes of a member of this archive; see {@link checkedBytes} for errors. */
   read(member: Member, check?: Partial<Pick<Check, 'sha256' | 'code'>>): AsyncIterable<Uint8Array>;
   close(): void;
 };
 
-/** Opens the archive at `path`; refuses one that is damaged, unsafe or above the limits. */
+/** Opens the archive at `path`. Refuses archives that are damaged, unsafe or above the limits. */
 export async function openZip(path: string, limits: ImportLimits): Promise<ZipArchive> {
   const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(throwRefusal);
   zip.on('error', () => undefined);
@@ -65,7 +65,7 @@ async function readDirectory(zip: ZipFile, limits: ImportLimits): Promise<Map<st
   return entries;
 }
 
-/** Copies an entry without its raw header, because an archive may have very many. */
+/** Copies an entry without its raw header, to save memory in archives with many entries. */
 function withoutHeaderBytes(entry: Entry): Entry {
   const copy = new Entry();
   copy.fileName = entry.fileName;
@@ -90,13 +90,12 @@ function throwRefusal(error: unknown): never {
   throw new Refusal('invalid', detail, { code: 'damaged-archive', cause: error });
 }
 
-/** `sha256` in hex, if known; `code` is that of the refusal. */
+/** `sha256` in hex, if known; `code` is the problem code of the refusal. */
 type Check = { name: string; crc32: number; sha256?: string | undefined; code: string };
 
 /**
- * The bytes of the stream that `open` returns, verified while they are read. A member that is truncated,
- * undecodable, of another length than declared or of another checksum ends in a `Refusal` (`invalid`) that
- * names it.
+ * Verifies the bytes of the stream returned by `open` during reading. A member that is truncated,
+ * undecodable, or of another length or checksum than declared ends in a `Refusal` (`invalid`) with its name.
  */
 async function* checkedBytes(
   open: () => Promise<AsyncIterable<Uint8Array | string>>,
@@ -120,18 +119,16 @@ async function* checkedBytes(
 const damaged = ({ name, code }: Check, cause?: unknown) =>
   new Refusal('invalid', `${name} in the archive is damaged.`, { code, cause });
 
-/** Errors of the disk are not caused by the file. */
+/** Disk errors are not caused by the file. */
 const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
-// Checks the directory of an archive before any member is read.
+// Checks the directory of an archive before reading any member.
 
 const FILE_TYPE = 0xf000;
 const ALLOWED_FILE_TYPES = new Set([0, 0x8000, 0x4000]);
 const LOCAL_HEADER = 30;
 
-/**
- * Refuses a member that is encrypted, a link or device, of an unknown compression, or with an unsafe name.
- */
+/** Refuses members that are encrypted, links or devices, or have an unknown compression or an unsafe name. */
 function checkMember(entry: Entry, limits: ImportLimits): void {
   if (entry.isEncrypted()) throw invalid('', 'The archive is encrypted.', 'encrypted-archive');
   if (!entry.canDecodeFileData())
@@ -147,7 +144,7 @@ function checkMember(entry: Entry, limits: ImportLimits): void {
     throw unsafeArchive('The archive holds names that are too long.');
 }
 
-/** Refuses overlapping members, and an archive that unpacks to too much; sizes are enforced while reading. */
+/** Refuses overlapping members and an excessive unpacked size; sizes are enforced again during reading. */
 function checkArchive(entries: readonly Entry[], limits: ImportLimits): void {
   const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   let end = 0;

@@ -1,4 +1,4 @@
-// Builds import files for tests, and reads them.
+// Builds and reads import files for tests.
 import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export const context: ImportContext = {
   moods: createMoodNames(),
 };
 
-/** A ZIP of the members in order; texts are UTF-8. */
+/** A ZIP of the members, in order; texts are UTF-8. */
 export function zipOf(
   members: Record<string, string | Uint8Array>,
   options: { compress?: boolean; mode?: number } = {},
@@ -31,7 +31,7 @@ export function zipOf(
   return buffer(zip.outputStream as Readable);
 }
 
-/** `data` as in a Daylio backup: base64 with a line break every 76 characters. */
+/** Encodes `data` as in a Daylio backup: base64 with a line break every 76 characters. */
 export const daylioText = (data: unknown): string =>
   Buffer.from(JSON.stringify(data)).toString('base64').replace(/.{76}/g, '$&\n');
 
@@ -43,14 +43,14 @@ const backup = daylioText({
   ],
 });
 
-/** The members of a backup of one entry with one photo. */
+/** A backup with one entry and one photo. */
 export const smallBackup = { 'backup.daylio': backup, 'assets/photos/2024/1/abcdef0123': 'photo' };
 
-/** A media record with the bytes of its stream, or the refusal that ended it. */
+/** A media record with the bytes of its stream, or the refusal of the stream. */
 export type ReadMedia = Omit<MediaRecord, 'open'> & { bytes: Buffer | Refusal };
 type ReadRecord = Exclude<ImportRecord, MediaRecord> | ReadMedia;
 
-/** Every record of a file with these bytes; media are read when they come. */
+/** Reads all records of a file with these bytes; media are read immediately. */
 export async function recordsOf(
   bytes: string | Uint8Array,
   given: Partial<ImportContext> = {},
@@ -74,7 +74,7 @@ async function withBytes(record: ImportRecord): Promise<ReadRecord> {
   return { ...rest, bytes };
 }
 
-/** The refusal of a file. */
+/** Returns the refusal of a file. */
 export async function refusalOf(
   bytes: string | Uint8Array,
   given?: Partial<ImportContext>,

@@ -1,4 +1,4 @@
-// A fixture: a journal in our JSON shapes, and the records it is read into.
+// A fixture: a journal in our JSON format, and the expected records.
 
 export const id = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-000000000000`;
 

@@ -16,8 +16,8 @@ import { applyReminders } from './store-reminders.ts';
 type ApplyOptions = { profile: Profile; now: Instant; allowedMedia: number };
 
 /**
- * Refuses if the account was deleted (`unauthenticated`) or lacks quota (`quota-exceeded`). Returns how many
- * entries were created and how many existed.
+ * Refuses if the account was deleted (`unauthenticated`) or the quota is exceeded (`quota-exceeded`). Returns
+ * the numbers of created and existing entries.
  */
 export async function applyImport(
   tx: JournalDb,

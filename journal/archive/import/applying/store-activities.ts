@@ -4,11 +4,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { JournalDb } from '../../../tables.ts';
 import type { ImportScope } from '../scope.ts';
 
-/** Afterwards every staged activity has its `target_id`, except one deleted meanwhile. */
+/** Sets `target_id` of every staged activity, except one deleted concurrently. */
 export async function applyActivities(tx: JournalDb, scope: ImportScope): Promise<void> {
   await matchActivities(tx, scope);
-  // Twice, because an id of the file may belong to another user, and two activities of the file may share a
-  // name.
+  // Runs twice, because an id of the file may belong to another user, and two activities of the file may have
+  // the same name.
   for (const id of ['id', 'spare_id'] as const) {
     await insertMissing(tx, scope, sql.ref(`staged.${id}`));
     await matchActivities(tx, scope);
@@ -32,9 +32,9 @@ const insertMissing = (tx: JournalDb, { importId, userId }: ImportScope, id: Raw
     order by created_at, id
     on conflict do nothing`.execute(tx);
 
-/** Links the created entries, each activity once, at its first position. */
+/** Links the created entries. A repeated activity is linked once, at its first position. */
 export async function linkActivities(tx: JournalDb, { importId, userId }: ImportScope): Promise<void> {
-  // Locked, so that none is deleted between the match and the link.
+  // Locked, so that none can be deleted between match and link.
   await withRowLock(
     tx,
     'forKeyShare',

@@ -1,10 +1,10 @@
-// SQL that records what an import created, for clients that keep a copy.
+// SQL that records the changes of an import, for clients with a local copy.
 import { sql } from 'kysely';
 import { reserveChangeNumbers } from '../../../changes/queries.ts';
 import type { JournalDb } from '../../../tables.ts';
 import type { ImportScope } from '../scope.ts';
 
-/** Activities before the entries that link them. `entries` is how many were created. */
+/** Records activities before the entries that link them. `entries` is the number of created entries. */
 export async function recordImported(
   tx: JournalDb,
   { importId, userId }: ImportScope,
@@ -17,7 +17,7 @@ export async function recordImported(
       select 1 from change
       where change.user_id = ${userId} and kind = 'activity' and thing_id = activity.id and gone = 0
     )`;
-  // An aggregate always has a row.
+  // An aggregate query always returns a row.
   const { rows } = await sql<{ count: number }>`
     select count(distinct activity.id) as count ${created}`.execute(tx);
   const activities = Number(rows[0]?.count);

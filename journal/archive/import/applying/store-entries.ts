@@ -1,10 +1,10 @@
-// SQL that creates the staged entries that the account does not have.
+// SQL that creates the staged entries that are new to the account.
 import { sql } from 'kysely';
 import type { JournalDb } from '../../../tables.ts';
 import type { ImportScope } from '../scope.ts';
 
 /**
- * Marks existing entries: those of the same id, and as many duplicates of instant, mood and content as the
+ * Marks existing entries: those with the same id, and duplicates by instant, mood and content, as many as the
  * account has.
  */
 export async function markKnownEntries(tx: JournalDb, { importId, userId }: ImportScope): Promise<void> {
@@ -37,14 +37,14 @@ export async function markKnownEntries(tx: JournalDb, { importId, userId }: Impo
     )`.execute(tx);
 }
 
-/** Creates the others, with their own id if nobody has it. */
+/** Creates the remaining entries, with their own id if it is unused. */
 export async function createEntries(tx: JournalDb, scope: ImportScope): Promise<void> {
   await assignIds(tx, scope);
   await insertAssigned(tx, scope);
   if (await assignSpareIds(tx, scope)) await insertAssigned(tx, scope);
 }
 
-/** Of entries with the same id, the first gets it. */
+/** Of entries with the same id, the first gets the id. */
 const assignIds = (tx: JournalDb, { importId }: ImportScope) =>
   sql`
     update import_entry as staged set target_id = case
@@ -55,7 +55,7 @@ const assignIds = (tx: JournalDb, { importId }: ImportScope) =>
       ) then spare_id else id end
     where import_id = ${importId} and is_known = 0`.execute(tx);
 
-/** An id that exists but is not the account's belongs to another user. True if there was one. */
+/** Assigns the spare id if the id belongs to another user. Returns true if there was such an entry. */
 async function assignSpareIds(tx: JournalDb, { importId, userId }: ImportScope): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update import_entry set target_id = spare_id
@@ -74,7 +74,7 @@ const insertAssigned = (tx: JournalDb, { importId, userId }: ImportScope) =>
     from import_entry where import_id = ${importId} and is_known = 0
     on conflict do nothing`.execute(tx);
 
-/** Counts the created and the existing staged entries. */
+/** Counts created and existing staged entries. */
 export async function countEntries(
   tx: JournalDb,
   { importId }: ImportScope,

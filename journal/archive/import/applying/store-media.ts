@@ -6,7 +6,7 @@ import type { ImportId } from '../../../ids.ts';
 import type { JournalDb } from '../../../tables.ts';
 import type { ImportScope } from '../scope.ts';
 
-/** Media that a created entry links, or that no entry of the file links. */
+/** Media linked by a created entry, or by no entry of the file. */
 const toCreate = (importId: ImportId) => sql`
     import_id = ${importId} and (
       exists (
@@ -20,7 +20,7 @@ const toCreate = (importId: ImportId) => sql`
       )
     )`;
 
-/** The size in bytes of the media that {@link createMedia} will create. */
+/** The total size in bytes of the media that {@link createMedia} will create. */
 export async function sumBytesToCreate(tx: JournalDb, { importId }: ImportScope): Promise<number> {
   const { rows } = await sql<{ bytes: number | null }>`
     select sum(size) as bytes from import_media staged where ${toCreate(importId)}`.execute(tx);
@@ -50,7 +50,7 @@ export async function createMedia(
 
 export async function linkMedia(tx: JournalDb, { importId, userId }: ImportScope): Promise<void> {
   const linked = tx.selectFrom('import_entry_media').select('media_id').where('import_id', '=', importId);
-  // Locked, so that none is deleted between the match and the link.
+  // Locked, so that none can be deleted between match and link.
   const own = tx.selectFrom('media').select('id').where('user_id', '=', userId).where('id', 'in', linked);
   await withRowLock(tx, 'forKeyShare', own).execute();
   await sql`

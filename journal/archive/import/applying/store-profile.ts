@@ -1,4 +1,4 @@
-// SQL of the profile in an import.
+// SQL of the imported profile.
 
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -10,9 +10,8 @@ import type { ProfileRecord } from '../../formats/records/record.ts';
 export type Profile = Omit<ProfileRecord, 'kind'>;
 
 /**
- * Fills in missing fields of the profile, and the preferences and the settings of reminders if there are
- * none. The account stays locked, so that imports into it are applied one after another and it is not deleted
- * meanwhile. False if it was deleted.
+ * Fills in missing profile fields, preferences and reminder settings. The account stays locked until the
+ * transaction ends, which serializes imports and prevents deletion. Returns false if the account was deleted.
  */
 export async function fillProfile(
   tx: JournalDb,

@@ -1,4 +1,4 @@
-// SQL that creates the staged reminders that the account does not have.
+// SQL that creates the staged reminders that are new to the account.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import { requireFewReminders } from '../../../reminders/reminders.ts';
@@ -6,8 +6,8 @@ import type { JournalDb } from '../../../tables.ts';
 import type { ImportScope } from '../scope.ts';
 
 /**
- * A reminder of the same id or the same schedule exists already; others are created, and remind from `now`
- * on. Refuses more than an account may have (`too-many-reminders`).
+ * Skips reminders with the id or schedule of an existing one; creates the others, with slots from `now` on.
+ * Refuses more than the limit per account (`too-many-reminders`).
  */
 export async function applyReminders(tx: JournalDb, scope: ImportScope, now: Instant): Promise<void> {
   const { importId, userId } = scope;
@@ -29,7 +29,7 @@ export async function applyReminders(tx: JournalDb, scope: ImportScope, now: Ins
   if (first + second > 0) await requireFewReminders(tx, userId);
 }
 
-/** Returns how many were inserted. */
+/** Returns the number of inserted rows. */
 async function insertAssigned(
   tx: JournalDb,
   { importId, userId }: ImportScope,

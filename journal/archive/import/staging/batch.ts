@@ -1,4 +1,4 @@
-// Stages records in batches, so that a transaction is neither tiny nor long.
+// Stages records in batches of limited size, to keep transactions short.
 import { randomUUID } from 'node:crypto';
 import { nextId } from '@tandem/platform/ids.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
@@ -20,13 +20,13 @@ import {
   selectStagedActivities,
 } from './store-records.ts';
 
-/** Records and links per batch: about 5 ms of SQLite. */
+/** Records and links per batch: about 5 ms on SQLite. */
 const MAX_BATCH_WEIGHT = 600;
 
 type Batch = {
-  /** Adds a record, and inserts the batch into the staging tables if it is full. */
+  /** Adds a record; inserts a full batch into the staging tables. */
   add(record: ActivityRecord | EntryRecord | ReminderRecord): Promise<void>;
-  /** Inserts the rest; returns the number of entries in all. */
+  /** Inserts the rest. Returns the total number of entries. */
   finish(): Promise<number>;
 };
 
@@ -38,7 +38,7 @@ export function createBatch(staging: StagingContext): Batch {
   let weight = 0;
   let staged = { entries: 0, reminders: 0 };
 
-  /** Referenced records are staged before entries. */
+  /** Referenced records are staged before the entries. */
   async function flush(): Promise<void> {
     const { database } = staging;
     const activityRows = activities.map((record) => toActivity(staging, record));
@@ -145,8 +145,8 @@ const toEntry = (
 });
 
 /**
- * `activities` maps a key of an entry to the key of a staged activity; `ownActivities` are activities of the
- * account that the file names but does not contain.
+ * `activities` maps keys of entries to keys of staged activities; `ownActivities` are existing activities of
+ * the account, referenced but not contained in the file.
  */
 type KnownReferences = {
   activities: ReadonlyMap<string, string>;
@@ -197,7 +197,7 @@ function toStagedActivities(
   });
 }
 
-/** The resolved links of an entry; reports the missing ones, which are left out. */
+/** Resolves the links of an entry. Missing ones are skipped and reported. */
 function resolveLinks(entry: EntryRecord, references: KnownReferences, report: (message: string) => void) {
   const reportMissing = (noun: string, key: string) => {
     const gone = `${noun} ${quoted(key)} is neither in the file nor in the account`;

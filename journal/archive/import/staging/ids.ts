@@ -1,4 +1,4 @@
-// Generates ids for imported entries that keep their order.
+// Generates ids that preserve the order of imported entries.
 
 import { randomUUIDv7 } from 'node:crypto';
 import { type EntryId, toEntryId } from '../../../ids.ts';
@@ -6,8 +6,8 @@ import { type EntryId, toEntryId } from '../../../ids.ts';
 const IDS_PER_PREFIX = 0xffff_ffff;
 
 /**
- * Descending ids. Lists and most files show entries newest first, ties by descending id, so entries of one
- * instant keep their order. 42 random bits are unique to each import.
+ * Descending ids. Lists and most files order entries newest first, ties by descending id, so entries of the
+ * same instant keep their order. 42 random bits distinguish imports.
  */
 export function createDescendingIds(): () => EntryId {
   let prefix = '';

@@ -18,7 +18,7 @@ import { insertStagedMedium, isStagedOrOwn, reserveMediaId, type StagedMedium } 
 
 type Staged = { profile: Profile; entries: number };
 
-/** Refuses an invalid file; the caller removes what was staged by then. */
+/** Refuses an invalid file; the caller removes the rows staged so far. */
 export async function stageFile(
   staging: StagingContext,
   file: ImportFile,
@@ -38,11 +38,12 @@ export async function stageFile(
   return { profile, entries: await batch.finish() };
 }
 
-// Stages media of an import like uploads: detected, cleaned and durable before their row exists.
+// Stages imported media like uploads: type detection, metadata removal, and durable storage before the row
+// exists.
 
 const LABELS = { photo: 'Photo', 'voice-memo': 'Voice memo' } as const;
 
-/** Stores the medium unless the account has it; returns why it was rejected, or null. */
+/** Stores the medium unless the account has it. Returns the reason of a rejection, or null. */
 async function stageMedium(staging: StagingContext, record: MediaRecord): Promise<string | null> {
   const { database, blobStore: store, importId, userId } = staging;
   const where = `${LABELS[record.mediaKind]} ${quoted(record.key)}`;
@@ -74,7 +75,7 @@ const receive = (
     record.open().then((stream) => store.stageFile(stream, { maxBytes: maxBytes[record.mediaKind] })),
   );
 
-/** The file, or why it was rejected; errors of the disk are thrown. */
+/** Returns the file, or the reason of its rejection. Throws disk errors. */
 async function fileOrReason(file: Promise<StagedFile>): Promise<StagedFile | string> {
   try {
     return await file;
@@ -85,7 +86,7 @@ async function fileOrReason(file: Promise<StagedFile>): Promise<StagedFile | str
   }
 }
 
-/** Reserves the medium's own id if it is free, otherwise a new one. */
+/** Reserves the medium's own id if it is unused, otherwise a new one. */
 async function reserveId(
   { database, userId, now }: StagingContext,
   medium: Omit<StagedMedium, 'media_id'>,

@@ -1,4 +1,4 @@
-// The context of staging an import.
+// The context of staging.
 
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
@@ -7,7 +7,7 @@ import type { ImportId } from '../../../ids.ts';
 import type { JournalDatabase, MediaTable } from '../../../tables.ts';
 import type { Messages } from '../messages.ts';
 
-/** `maxBytes` is the limit of an upload of each kind. */
+/** `maxBytes` is the upload limit per kind. */
 export type StagingContext = {
   database: JournalDatabase;
   blobStore: BlobStore;

@@ -31,9 +31,9 @@ export async function isStagedOrOwn(
 }
 
 /**
- * Reserves `media_id` for a new file by scheduling the file's removal; false if the id is taken. Creating the
- * row of the medium cancels the removal in the same transaction, so that of two who want an id only one gets
- * it, and no file is overwritten.
+ * Reserves `media_id` for a new file by scheduling the file's removal. Returns false if the id is taken.
+ * Creating the medium's row cancels the removal in the same transaction, so that only one of two concurrent
+ * callers gets the id and no file is overwritten.
  */
 export async function reserveMediaId(tx: JournalDb, removal: MediaRemovalTable): Promise<boolean> {
   const { media_id } = removal;
@@ -44,7 +44,7 @@ export async function reserveMediaId(tx: JournalDb, removal: MediaRemovalTable):
     .returning('media_id')
     .executeTakeFirst();
   if (!reserved) return false;
-  // A separate statement, because PostgreSQL shows a statement only what was committed before it began.
+  // A separate statement, because a PostgreSQL statement sees only data committed before it began.
   const taken = await tx.selectFrom('media').select('id').where('id', '=', media_id).executeTakeFirst();
   if (!taken) return true;
   await tx.deleteFrom('media_removal').where('media_id', '=', media_id).execute();

@@ -1,4 +1,4 @@
-// SQL that fills the staging tables, and looks up what staged entries refer to.
+// SQL that fills the staging tables and resolves the references of staged entries.
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { insertRows } from '@tandem/platform/database/queries/insert-rows.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -36,7 +36,7 @@ export async function insertEntries(
   await insertRows(tx, 'import_entry_media', ENTRY_MEDIA_COLUMNS, media);
 }
 
-/** Staged activities whose key or folded name is among `keys`. */
+/** Staged activities with a key or folded name among `keys`. */
 export const selectStagedActivities = (
   db: JournalDb,
   importId: ImportId,
@@ -50,7 +50,7 @@ export const selectStagedActivities = (
     .orderBy('key')
     .execute();
 
-/** The user's activities whose id or folded name is among `keys`. */
+/** The user's activities with an id or folded name among `keys`. */
 export const selectNamedActivities = (
   db: JournalDb,
   userId: AccountId,
@@ -65,7 +65,7 @@ export const selectNamedActivities = (
 
 export type KnownMedium = { key: string; id: MediaId; kind: MediaTable['kind'] };
 
-/** The media that `keys` name: staged ones, and the user's own by id. */
+/** Media referenced by `keys`: staged media, and the user's own by id. */
 export async function selectKnownMedia(
   db: JournalDb,
   scope: { importId: ImportId; userId: AccountId },

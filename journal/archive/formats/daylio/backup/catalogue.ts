@@ -1,5 +1,4 @@
-// The records that entries of a Daylio backup refer to: moods, tags with their groups, assets; and its
-// reminders.
+// The records of a Daylio backup besides its entries: moods, tags with groups, assets and reminders.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import {
@@ -17,15 +16,15 @@ import type { ActivityRecord, ImportRecord, ReminderRecord } from '../../records
 import { eachDay } from '../../records/schedule.ts';
 import { readTables, type Tables } from './tables.ts';
 
-/** `type` 1 is a photo, 2 a voice memo. */
+/** `type` is 1 for a photo, 2 for a voice memo. */
 export type DaylioAsset = { checksum: string; type: unknown; createdAt: Instant | null };
 
-/** `name` is null where neither the user nor Daylio gave one. */
+/** `name` is null if neither the user nor Daylio named the mood. */
 export type DaylioMood = { name: string | null; level: number };
 
 /**
- * Moods map ids to our levels; tags map ids to activity keys, null if the tag is invalid. Records are the
- * activities and reminders, and what was rejected of them.
+ * Moods map ids to our levels; tags map ids to activity keys, or null for invalid tags. `records` are the
+ * activities, reminders and rejections.
  */
 export type DaylioCatalogue = {
   moods: ReadonlyMap<unknown, DaylioMood>;
@@ -46,7 +45,7 @@ export async function readCatalogue(
   return { moods: readMoods(tables.customMoods), tags: byTag, assets: readAssets(tables.assets), records };
 }
 
-/** Our mood is 6 − `mood_group_id`, which counts from best to worst. */
+/** Our mood is 6 − `mood_group_id`: Daylio counts from best to worst. */
 function readMoods(customMoods: readonly Fields[]): Map<unknown, DaylioMood> {
   const moods = new Map<unknown, DaylioMood>();
   for (const { id, mood_group_id: group, custom_name, predefined_name_id } of customMoods) {
@@ -56,16 +55,16 @@ function readMoods(customMoods: readonly Fields[]): Map<unknown, DaylioMood> {
   return moods;
 }
 
-/** By `predefined_name_id`, from 1. */
+/** Indexed by `predefined_name_id` − 1. */
 const PREDEFINED = [...DAYLIO_MOODS.keys()];
 
-/** Some files have the text `null` for a mood that was never renamed. */
+/** Some files contain the text `null` for a mood with its default name. */
 function readMoodName(custom: unknown, predefined: unknown): string | null {
   const name = typeof custom === 'string' && custom !== 'null' ? custom.trim() : '';
   return name || (typeof predefined === 'number' ? PREDEFINED[predefined - 1] : undefined) || null;
 }
 
-/** Tags whose names differ only by case are one activity, archived if all of them are. */
+/** Merges tags that differ only by case into one activity, archived if all of them are. */
 function readTags({ tags, tag_groups }: Tables) {
   const groups = new Map(tag_groups.map(({ id, name }) => [id, name]));
   const byTag = new Map<unknown, string | null>();
@@ -112,7 +111,7 @@ function readAssets(assets: readonly Fields[]): Map<unknown, DaylioAsset> {
   return byId;
 }
 
-/** 0 means unknown in old files. */
+/** Old files use 0 for an unknown time. */
 const readCreated = (value: unknown): Instant | null => (isInstant(value) && value > 0 ? value : null);
 
 function readReminder({ hour, minute }: Fields, enabled: boolean): ReminderRecord {

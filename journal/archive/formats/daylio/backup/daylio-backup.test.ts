@@ -1,4 +1,4 @@
-// Reads the backups of the app itself (docs/import.md).
+// Reads backups of Daylio (docs/import.md).
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {

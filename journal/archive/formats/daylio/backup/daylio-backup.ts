@@ -1,4 +1,4 @@
-// A `.daylio` backup (docs/import.md). Its `pin` and all other fields not named here are ignored.
+// Reads a `.daylio` backup (docs/import.md). `pin` and unknown fields are ignored.
 
 import { Readable } from 'node:stream';
 import { invalid } from '@tandem/platform/refusal.ts';
@@ -35,7 +35,7 @@ import { type DaylioAsset, type DaylioCatalogue, readCatalogue } from './catalog
 
 export const BACKUP = 'backup.daylio';
 
-/** Reads the document twice, because entries may come before the moods and tags they name. */
+/** Reads the document twice, because entries may precede their moods and tags. */
 export async function* readDaylioBackup(
   zip: ZipArchive,
   { limits, moods }: ImportContext,
@@ -109,13 +109,11 @@ const rejectPart = ({ where }: EntryRecord, reason: string): RejectedRecord => (
   message: `${where}: ${reason}; the entry is kept without.`,
 });
 
-// Decodes the base64 of a Daylio backup as a stream; line breaks may occur anywhere.
+// Decodes the base64 of a Daylio backup as a stream, with line breaks at any position.
 
 const ALPHABET = /^[A-Za-z0-9+/]*$/;
 
-/**
- * The decoded bytes of `source`; white space is skipped, padding may be missing, anything else is refused.
- */
+/** Decodes `source`. White space is skipped and padding is optional; any other character is refused. */
 async function* decodeBase64(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest = '';
   let padding = '';
@@ -131,7 +129,7 @@ async function* decodeBase64(source: AsyncIterable<Uint8Array>): AsyncGenerator<
   if (rest !== '') yield Buffer.from(rest, 'base64');
 }
 
-/** Splits letters and the padding after them; nothing may follow padding. */
+/** Separates base64 characters from the padding. Refuses characters after the padding. */
 function split(text: string): [string, string] {
   const end = text.indexOf('=');
   const letters = end < 0 ? text : text.slice(0, end);
@@ -142,14 +140,14 @@ function split(text: string): [string, string] {
 
 const damaged = () => invalid('', 'The backup is not well-formed base64.', 'damaged-backup');
 
-// Photos and audio of a Daylio backup: found by base name under `assets/`, with or without an extension.
+// Photos and audio of a Daylio backup: matched by base name under `assets/`, with or without an extension.
 
 const KINDS = new Map<unknown, MediaKind>([
   [1, 'photo'],
   [2, 'voice-memo'],
 ]);
 
-/** Finds the medium of an asset; returns a text if there is a problem. */
+/** Finds the medium of an asset, or returns a message. */
 function createMediaFinder(
   zip: ZipArchive,
   { assets }: DaylioCatalogue,
@@ -189,7 +187,7 @@ function filesByBaseName(zip: ZipArchive): Map<string, Member> {
   return files;
 }
 
-/** Reads an entry; its photo and voice memo keys are added later. */
+/** Reads an entry without its photo and voice memo keys, which are added later. */
 function readDaylioEntry(
   entry: Fields,
   where: string,
@@ -217,25 +215,25 @@ function readDaylioEntry(
   };
 }
 
-/** Unlike the keys of tags, which are their ids. */
+/** Distinct from the keys of tags, which are ids. */
 const moodActivityKey = (name: string): string => `mood ${foldCase(name)}`;
 
-/** Ids of tags that are not in the backup. */
+/** Tag ids of the entry that the backup does not define. */
 const unknownTags = (entry: Fields, { tags }: DaylioCatalogue): unknown[] =>
   list(entry.tags).filter((id) => !tags.has(id));
 
-/** A list of ids; empty if there is none. */
+/** Returns a list of ids, empty by default. */
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-// The moment of a Daylio entry (docs/import.md): its date is reliable, its offset is not.
+// The time of a Daylio entry (docs/import.md). Its date is reliable, its offset is not.
 
 const QUARTER = 15;
 const MAX_OFFSET = 18 * 60;
 
 /**
  * The instant is `datetime` (ms); the date is year, month (0–11) and day. The offset is `timeZoneOffset`
- * (ms); if that is missing (0 or −1, also in files from another time zone) it is the difference between the
- * wall clock and the instant, rounded to a quarter of an hour. An hour or minute of −1 is unknown.
+ * (ms). If it is missing (0 or −1, also in files from another time zone), the offset is the difference
+ * between wall clock and instant, rounded to a quarter of an hour. An hour or minute of −1 is unknown.
  */
 function readDaylioMoment(entry: Fields): LocalMoment {
   const { datetime } = entry;

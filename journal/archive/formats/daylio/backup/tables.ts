@@ -1,11 +1,11 @@
-// Collects the tables of a Daylio backup that its entries refer to, in bounded memory.
+// Collects the referenced tables of a Daylio backup in bounded memory.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { tooMany } from '../../records/activity-names.ts';
 import { type Fields, isFields } from '../../records/fields.ts';
 import type { ImportLimits } from '../../records/limits.ts';
 import { type JsonRecord, readJsonRecords } from '../../source/json-records.ts';
 
-/** The tables to collect and their columns; nothing else of a backup stays in memory. */
+/** The collected tables and columns. All other data of a backup is skipped. */
 const COLUMNS = {
   customMoods: ['id', 'mood_group_id', 'custom_name', 'predefined_name_id'],
   tags: ['id', 'name', 'createdAt', 'state', 'id_tag_group'],
@@ -17,7 +17,7 @@ const COLUMNS = {
 type Table = keyof typeof COLUMNS;
 export type Tables = Record<Table, Fields[]> & { isReminderOn: boolean };
 
-/** Reads the tables. Refuses a document without `dayEntries`. */
+/** Reads the tables. Refuses documents without `dayEntries`. */
 export async function readTables(source: AsyncIterable<Uint8Array>, limits: ImportLimits): Promise<Tables> {
   const tables = { customMoods: [], tags: [], tag_groups: [], assets: [], reminders: [], isReminderOn: true };
   const collect = createRowCollector(tables, limits);
@@ -28,7 +28,7 @@ export async function readTables(source: AsyncIterable<Uint8Array>, limits: Impo
   return tables;
 }
 
-/** The overhead of a row in bytes. */
+/** The memory overhead of a row in bytes. */
 const ROW_BYTES = 64;
 
 function createRowCollector(tables: Tables, limits: ImportLimits): (record: JsonRecord) => void {
