@@ -53,10 +53,10 @@ import { mountWebSessions } from './web-session/routes.ts';
 
 export const journalMigrations = [platformMigrations, migrationFolder(import.meta.url)];
 
-/** Reminders being sent at shutdown get this long; after that their leases expire. */
+/** Time limit for reminders in flight at shutdown; afterwards their leases expire. */
 const CLOSE_TIMEOUT = 10 * SECOND;
 
-/** A running journal; `runJobs` runs the periodic jobs at once, and delivers the reminders that are due. */
+/** A running journal; `runJobs` runs the periodic jobs immediately and delivers the due reminders. */
 export type JournalService = Service & AsyncDisposable & { runJobs(): Promise<void> };
 
 const FEATURES: readonly ((journal: JournalContext) => void)[] = [
@@ -165,7 +165,7 @@ const createJournalHttp = ({
     spool: spoolLimits(config),
   });
 
-/** Starts the jobs that all processes share if this one has the role `work`, and its own if it serves. */
+/** Starts the cluster-wide jobs if this process has the role `work`, and its local jobs if it serves. */
 function startJobs(journal: JournalContext) {
   const { config, clock, log, database } = journal;
   const sharedJobs = [

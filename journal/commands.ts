@@ -26,7 +26,7 @@ import { inspectMedia } from './media/inspection/inspection.ts';
 import type { JournalTables } from './tables.ts';
 import { createJournalAccountAdmin } from './users/administration.ts';
 
-/** The journal as a process runs it. */
+/** The service definition of the journal. */
 export const journalDefinition: ServiceDefinition = defineService(
   { name: 'journal', settings: journalSettings },
   readJournalConfig,

@@ -75,7 +75,7 @@ export type JournalConfig = JournalSettings & {
   exportFolder: string;
 };
 
-/** Throws a ConfigurationError that names every invalid setting. */
+/** @throws ConfigurationError with every invalid setting. */
 export function readJournalConfig(environment: Environment, roles: Roles = ALL_ROLES): JournalConfig {
   const settings = readSettings(journalSettings, environment);
   if (settings.JOURNAL_ACCESS_TOKEN_SECONDS > settings.JOURNAL_REFRESH_TOKEN_SECONDS) {

@@ -1,4 +1,4 @@
-// The dependencies that the journal's features share.
+// The shared dependencies of the journal's features.
 import type { AccountLimits } from '@tandem/platform/accounts/accounts.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import type { Http } from '@tandem/platform/http/http.ts';

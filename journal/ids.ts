@@ -16,7 +16,7 @@ export const toReminderId = brandedAs<ReminderId>();
 export type PersonalTokenId = Brand<'PersonalTokenId'>;
 export const toPersonalTokenId = brandedAs<PersonalTokenId>();
 
-/** A browser that takes push messages. */
+/** A browser with a push subscription. */
 export type DeviceId = Brand<'DeviceId'>;
 export const toDeviceId = brandedAs<DeviceId>();
 

@@ -1,4 +1,4 @@
-// The staging tables of imports, as Kysely types them, and the columns that staging fills.
+// Kysely types of the staging tables of imports, and the columns that staging fills.
 
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { ActivityId, EntryId, ImportId, MediaId, ReminderId } from './ids.ts';
@@ -7,8 +7,8 @@ import type { ActivityId, EntryId, ImportId, MediaId, ReminderId } from './ids.t
 type ImportTable = { id: ImportId; user_id: AccountId; created_at: number };
 
 /**
- * `id` is the preferred id, `spare_id` a new one in case another user has it; `target_id` is the account's
- * activity once it is known.
+ * `id` is the preferred id, `spare_id` a new one in case the id belongs to another user; `target_id` is the
+ * account's activity, once resolved.
  */
 type ImportActivityTable = {
   import_id: ImportId;
@@ -24,8 +24,7 @@ type ImportActivityTable = {
 };
 
 /**
- * A file that is stored as `media_id`, with its removal scheduled in `media_removal` until its row in `media`
- * exists.
+ * A file stored as `media_id`; its removal is scheduled in `media_removal` until its row in `media` exists.
  */
 type ImportMediaTable = {
   import_id: ImportId;
@@ -38,7 +37,7 @@ type ImportMediaTable = {
   sha256: string;
 };
 
-/** `is_known`: the account has it; otherwise `target_id` becomes its id. */
+/** `is_known`: the account already has the entry; otherwise `target_id` becomes its id. */
 type ImportEntryTable = {
   import_id: ImportId;
   position: number;

@@ -1,4 +1,4 @@
-// The ways by which the journal sends something elsewhere: push services, webhooks, a mail server.
+// Outgoing connections of the journal: push services, webhooks and the mail server.
 import { randomBytes } from 'node:crypto';
 import { getOrCreateSetting } from '@tandem/platform/database/stored-settings.ts';
 import {
@@ -14,19 +14,19 @@ import type { JournalConfig } from './config.ts';
 import type { JournalDatabase } from './tables.ts';
 
 export type Outlets = {
-  /** Where push services and webhooks may be. */
+  /** Permitted addresses of push services and webhooks. */
   policy: AddressPolicy;
   client: PostClient;
   vapid: Vapid;
-  /** Null where no mail server is configured. */
+  /** Null if no mail server is configured. */
   mailer: Mailer | null;
-  /** Authenticates the links in mails. */
+  /** The key that authenticates links in mails. */
   mailLinkKey: Buffer;
 };
 
 type Options = { config: JournalConfig; database: JournalDatabase; clock: Clock; version: string };
 
-/** Nothing is connected before something is sent. Keys are generated at the first start, and stored. */
+/** Opens no connections until the first delivery. Keys are generated and stored at the first start. */
 export async function openOutlets({ config, database, clock, version }: Options): Promise<Outlets> {
   const { JOURNAL_PUBLIC_URL: publicUrl, JOURNAL_SMTP_URL: server, JOURNAL_MAIL_FROM: from } = config;
   const policy = config.JOURNAL_REMINDERS_INSECURE ? insecurePolicy : strictPolicy;

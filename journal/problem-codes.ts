@@ -1,4 +1,4 @@
-// The problem codes of the journal, each with its meaning.
+// The journal's problem codes and their meanings.
 
 export const problemCodes = {
   'activity-name-taken': 'an activity of that name exists',

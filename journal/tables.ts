@@ -1,4 +1,4 @@
-// The journal's tables, as Kysely types them. Instants are milliseconds, dates YYYY-MM-DD, booleans 0 or 1.
+// Kysely types of the journal's tables. Instants are milliseconds, dates YYYY-MM-DD, booleans 0 or 1.
 
 import type { Database } from '@tandem/platform/database/database.ts';
 import type { PlatformTables } from '@tandem/platform/database/tables.ts';
@@ -8,10 +8,10 @@ import type { Kysely } from 'kysely';
 import type { ActivityId, DeviceId, EntryId, MediaId, PersonalTokenId, ReminderId } from './ids.ts';
 import type { ImportTables } from './import-tables.ts';
 
-/** A user's profile, beyond the account. */
+/** A user's profile, in addition to the account. */
 export type ProfileTable = { account_id: AccountId; display_name: string | null; timezone: string | null };
 
-/** A refresh token, by its SHA-256; `replaced_at` is when its successor was issued. */
+/** A refresh token, by SHA-256; `replaced_at` is the time of its successor's creation. */
 export type RefreshTokenTable = {
   hash: string;
   session_id: SessionId;
@@ -20,7 +20,7 @@ export type RefreshTokenTable = {
   replaced_at: number | null;
 };
 
-/** A refresh token, by its SHA-256, whose device is asked to remove its copy of the journal. */
+/** A refresh token, by SHA-256, whose device must remove its local copy of the journal. */
 type CopyRemovalTable = { hash: string; account_id: AccountId; expires_at: number };
 
 export type ActivityTable = {
@@ -33,7 +33,7 @@ export type ActivityTable = {
   created_at: number;
 };
 
-/** `local_date` and `utc_offset` (minutes) are frozen when written: the writer's local time. */
+/** `local_date` and `utc_offset` (minutes) are the writer's local time, frozen at writing. */
 export type EntryTable = {
   id: EntryId;
   user_id: AccountId;
@@ -44,15 +44,15 @@ export type EntryTable = {
   utc_offset: number;
   created_at: number;
   updated_at: number;
-  /** Of the request, where it named the id; null where the server did. */
+  /** The hash of the request for client-generated ids; null for ids of the server. */
   creation_hash: string | null;
 };
 
 type EntryActivityTable = { entry_id: EntryId; activity_id: ActivityId; position: number };
 
 /**
- * `loose_since` is when it last lost an entry (or was uploaded), or -1 if that entry was deleted; it is
- * ignored while an entry links the medium.
+ * `loose_since` is the time when the medium was uploaded or last unlinked, or -1 if its entry was deleted. It
+ * is ignored while an entry links the medium.
  */
 export type MediaTable = {
   id: MediaId;
@@ -66,7 +66,7 @@ export type MediaTable = {
   loose_since: number;
 };
 
-/** `file_id` names the file of a preview in the blob store. */
+/** `file_id` is the id of the preview file in the blob store. */
 export type PreviewTable = {
   photo_id: MediaId;
   file_id: MediaId;
@@ -79,12 +79,7 @@ export type PreviewTable = {
 
 type EntryMediaTable = { entry_id: EntryId; media_id: MediaId; position: number };
 
-/**
- * The scheduled removal of a file without a row in `media`: its row was deleted (backups copy the rows first
- * and the files after), or its upload is not finished.
- */
-
-/** A personal token, by its SHA-256. */
+/** A personal token, by SHA-256. */
 export type PersonalTokenTable = {
   id: PersonalTokenId;
   account_id: AccountId;
@@ -98,10 +93,10 @@ export type PersonalTokenTable = {
 /** `content` is a JSON object. */
 type PreferencesTable = { account_id: AccountId; content: string };
 
-/** The largest number of a change of the user. */
+/** The highest change number of the user. */
 type ChangeCounterTable = { user_id: AccountId; number: number };
 
-/** The latest change of an entry or activity; `gone`: it was deleted. */
+/** The latest change of an entry or activity; `gone` if it was deleted. */
 export type ChangeTable = {
   user_id: AccountId;
   kind: 'entry' | 'activity';
@@ -112,8 +107,8 @@ export type ChangeTable = {
 
 /**
  * `schedule` is JSON of the seven days, each `HH:MM` or null. With a `due_date`, `due_at` is the slot of that
- * local date; without one, it is the instant after which the next slot has to be found. `delivered_date` is
- * the last local date that was reminded of.
+ * local date; without one, the next slot after `due_at` must be computed. `delivered_date` is the local date
+ * of the last delivered slot.
  */
 export type ReminderTable = {
   id: ReminderId;
@@ -127,14 +122,14 @@ export type ReminderTable = {
   delivered_date: string | null;
 };
 
-/** How a user is reminded; a user without a row has the defaults. */
+/** The reminder channels of a user; users without a row have the defaults. */
 export type ReminderChannelsTable = {
   user_id: AccountId;
   skip_logged: 0 | 1;
   neutral: 0 | 1;
   language: 'en' | 'de';
   email_on: 0 | 1;
-  /** The address that its owner has confirmed. */
+  /** The confirmed address. */
   email_confirmed: string | null;
   email_at: number | null;
   email_result: string | null;
@@ -146,11 +141,11 @@ export type ReminderChannelsTable = {
   webhook_result: string | null;
   webhook_reason: string | null;
   calendar_secret: string | null;
-  /** When it was last fetched. */
+  /** The time of the last calendar fetch. */
   calendar_at: number | null;
 };
 
-/** A browser that takes push messages; `endpoint` and keys are null once its subscription has ended. */
+/** A browser with a push subscription; `endpoint` and keys are null after the subscription has ended. */
 export type ReminderDeviceTable = {
   id: DeviceId;
   user_id: AccountId;

@@ -1,4 +1,4 @@
-// Guessing passwords: counted before the hash, once for each account, and for each network.
+// Password guessing: attempts are counted before hashing, per account and per network.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

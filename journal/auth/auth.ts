@@ -1,5 +1,5 @@
-// Sessions with rotating refresh tokens: a token is replaced at each use, and reuse of a replaced one ends
-// the session.
+// Sessions with rotating refresh tokens: each use replaces the token, and reuse of a replaced one ends the
+// session.
 import { createHash, randomBytes } from 'node:crypto';
 import {
   createSession,
@@ -26,8 +26,8 @@ import {
 } from './store.ts';
 
 /**
- * In seconds. `survivesLostReply`: whether a replaced token is good for another as long as no other token of
- * the session was used since, because the reply with its successor may have been lost (0202).
+ * In seconds. With `survivesLostReply`, a replaced token stays valid until another token of the session is
+ * used, because the reply with its successor may have been lost (0202).
  */
 type Lifetimes = { access: number; refresh: number; grace: number; survivesLostReply?: boolean };
 
@@ -37,13 +37,13 @@ export const lifetimesOf = (config: JournalConfig): Lifetimes => ({
   grace: config.JOURNAL_REFRESH_GRACE_SECONDS,
 });
 
-/** The session and its next refresh token; the access token is signed after the transaction. */
+/** The session and its next refresh token. The access token is signed after the transaction. */
 export type IssuedTokens = { sessionId: SessionId; refreshToken: string };
 
-/** What the database stores of a refresh token. */
+/** The stored form of a refresh token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A refresh token that is not stored yet, with its hash. */
+/** A new refresh token, not yet stored, with its hash. */
 type NewToken = { refreshToken: string; hash: string };
 
 export function generateToken(): NewToken {
@@ -51,7 +51,7 @@ export function generateToken(): NewToken {
   return { refreshToken, hash: hashToken(refreshToken) };
 }
 
-/** Creates a session of `account`, whose password was just verified. */
+/** Creates a session of `account`. The caller has verified the password. */
 export async function logIn(
   tx: JournalDb,
   account: AccountTable,
@@ -63,11 +63,11 @@ export async function logIn(
 }
 
 /**
- * Replaces the refresh token with this hash by `next`. A replaced token yields a sibling within the grace
- * period, for concurrent refreshes; later it ends the session, unless its reply may have been lost. Returns
- * null then, because that end must be committed. A session continues with the token that is used next: its
- * siblings that are older than the grace period count as replaced when they were created. So a thief of a
- * token and its owner cannot both go on: the second of them ends the session.
+ * Replaces the refresh token with this hash by `next`. Within the grace period a replaced token yields a
+ * sibling, for concurrent refreshes; later it ends the session, unless its reply may have been lost. Returns
+ * null in that case, because the end of the session must be committed. The token used next continues the
+ * session: siblings older than the grace period count as replaced at their creation. So a thief and the owner
+ * of a token cannot both continue: the second use ends the session.
  */
 export async function rotateRefreshToken(
   tx: JournalDb,

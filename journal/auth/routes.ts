@@ -1,4 +1,4 @@
-// Routes of logging in and out.
+// Routes for login and logout.
 import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
 import { endSession, listSessions, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { JournalContext } from '../context.ts';

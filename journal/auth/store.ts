@@ -13,7 +13,7 @@ export const selectRefreshToken = defineQuery((db: JournalDb, hash: string, now:
   db.selectFrom('refresh_token').selectAll().where('hash', '=', hash).where('expires_at', '>', now),
 );
 
-/** False if it has already been replaced. */
+/** Returns false if the token was already replaced. */
 export async function updateReplacedAt(tx: JournalDb, hash: string, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refresh_token')
@@ -24,7 +24,7 @@ export async function updateReplacedAt(tx: JournalDb, hash: string, now: Instant
   return numUpdatedRows > 0n;
 }
 
-/** Marks the session's unused tokens that were created up to `until` as replaced when they were created. */
+/** Marks the session's unused tokens created up to `until` as replaced at their creation. */
 export const updateSiblingsReplaced = defineQuery((tx: JournalDb, sessionId: SessionId, until: Instant) =>
   tx
     .updateTable('refresh_token')
@@ -34,7 +34,10 @@ export const updateSiblingsReplaced = defineQuery((tx: JournalDb, sessionId: Ses
     .where('created_at', '<=', until),
 );
 
-/** Of the session's other tokens, those used after `since`; superseded ones count by their creation. */
+/**
+ * Returns a token of the session, other than this one, used after `since`. Superseded tokens count by their
+ * creation.
+ */
 export const selectTokenUsedSince = defineQuery(
   (tx: JournalDb, sessionId: SessionId, hash: string, since: Instant) =>
     tx
@@ -46,7 +49,7 @@ export const selectTokenUsedSince = defineQuery(
       .limit(1),
 );
 
-/** A replaced token is replaced once more. */
+/** Updates the replacement time of a token that is replaced again. */
 export const updateReplacedAgain = defineQuery((tx: JournalDb, hash: string, now: Instant) =>
   tx.updateTable('refresh_token').set({ replaced_at: now }).where('hash', '=', hash),
 );

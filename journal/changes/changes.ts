@@ -1,4 +1,4 @@
-// Records what changed, so that clients with a copy of the journal read only that (docs/decisions/0150).
+// Records changes for incremental sync by clients with a local copy (docs/decisions/0150).
 import { deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { JournalDb } from '../tables.ts';
@@ -7,9 +7,9 @@ import { hasTombstone, selectLatestNumber, selectState, upsertChanges } from './
 import { gatheredChanges } from './store-gathered.ts';
 
 /**
- * Gives each of the things a new number. Every transaction that changes what the API shows of an entry or an
- * activity calls it last: the counter stays locked until the commit, so that the numbers of one account are
- * committed in their order, and a reader never misses a smaller one.
+ * Assigns each entry or activity a new change number. Every transaction that changes the API representation
+ * of an entry or activity calls this last: the counter stays locked until the commit, so the numbers of an
+ * account are committed in order and no reader misses a smaller one.
  */
 export async function recordChanges(
   tx: JournalDb,
@@ -23,22 +23,22 @@ export async function recordChanges(
   await upsertChanges.run(tx, { userId, kind, first, gone: outcome === 'deleted' }, ids);
 }
 
-/** {@link recordChanges} for a new thing, in a shared transaction that gathers what it writes. */
+/** {@link recordChanges} for a new entry or activity in a shared transaction with deferred writes. */
 export function gatherCreation(tx: JournalDb, userId: AccountId, kind: ChangeKind, id: string): void {
   deferred(tx, gatheredChanges)
     .getOrInsertComputed(userId, () => [])
     .push({ kind, id });
 }
 
-/** The number of the latest change; 0 before any. */
+/** The number of the latest change; 0 if there is none. */
 export const readChangeNumber = (db: JournalDb, userId: AccountId): Promise<number> =>
   selectLatestNumber.count(db, userId);
 
-/** Whether the account had such a thing and deleted it. */
+/** Returns true if the account had an entry or activity with this id and deleted it. */
 export const wasDeleted = (tx: JournalDb, userId: AccountId, kind: ChangeKind, id: string) =>
   hasTombstone.exists(tx, userId, kind, id);
 
-/** The number of the account's last change, and its time zone. */
+/** The number of the account's latest change, and its time zone. */
 export async function readState(
   db: JournalDb,
   userId: AccountId,

@@ -1,4 +1,4 @@
-// SQL of changes that other features use too.
+// SQL of changes for other features.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { JournalDb } from '../tables.ts';
@@ -17,7 +17,9 @@ const addToCounter = defineQuery((tx: JournalDb, userId: AccountId, count: numbe
     .returning('number'),
 );
 
-/** Takes `count` numbers, and locks the counter until the transaction ends. Returns the first. */
+/**
+ * Reserves `count` numbers; the counter stays locked until the transaction ends. Returns the first number.
+ */
 export async function reserveChangeNumbers(tx: JournalDb, userId: AccountId, count: number): Promise<number> {
   return (await addToCounter.count(tx, userId, count)) - count + 1;
 }

@@ -1,4 +1,4 @@
-// The changes of a shared transaction: new things are numbered together, by one statement for all accounts.
+// Changes in a shared transaction: one statement numbers the new entries and activities of all accounts.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { DeferredWrite } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -13,13 +13,13 @@ type Things = {
   users: readonly AccountId[];
   kinds: readonly ChangeKind[];
   ids: readonly string[];
-  /** How many things of the same account come after each. */
+  /** The number of later items of the same account, for each item. */
   after: readonly number[];
 };
 
 /**
- * Each account's counter is locked until the commit, in the order of `accounts`. Fails where a thing has
- * changed before: an id that was deleted is not used again.
+ * Each account's counter is locked until the commit, in the order of `accounts`. Fails if an id has a change
+ * already: ids of deleted entries are not reused.
  */
 const insertChanges = defineQuery((tx: JournalDb, accounts: Accounts, things: Things) => ({
   compile: () =>
@@ -42,13 +42,13 @@ const insertChanges = defineQuery((tx: JournalDb, accounts: Accounts, things: Th
     `.compile(tx),
 }));
 
-/** New things, by account. */
+/** New entries and activities by account. */
 export const gatheredChanges: DeferredWrite<JournalTables, Map<AccountId, Thing[]>> = {
-  // After the rows: the counters are locked for the shortest time.
+  // After the rows, so that the counters are locked as briefly as possible.
   rank: 1,
   create: () => new Map(),
   flush: async (tx, all) => {
-    // In one order, so that two processes cannot deadlock.
+    // A fixed order prevents deadlocks between processes.
     const accounts = [...all].sort(([one], [other]) => (one < other ? -1 : 1));
     const things = accounts.flatMap(([user, changed]) =>
       changed.map((thing, at) => ({ ...thing, user, after: changed.length - 1 - at })),

@@ -8,7 +8,7 @@ import type { ChangeKind } from './queries.ts';
 
 type Changes = { userId: AccountId; kind: ChangeKind; first: number; gone: boolean };
 
-/** The changes of `ids`, numbered from `first`; each replaces the earlier change of its thing. */
+/** Stores the changes of `ids`, numbered from `first`; each replaces the previous change of its id. */
 export const upsertChanges = defineQuery(
   (tx: JournalDb, { userId, kind, first, gone }: Changes, ids: readonly string[]) =>
     tx
@@ -24,7 +24,7 @@ export const upsertChanges = defineQuery(
             sql<number>`cast(${first} as bigint) + given.position`.as('number'),
             sql.lit<0 | 1>(gone ? 1 : 0).as('gone'),
           ])
-          // SQLite would take the conflict clause for a join without it.
+          // Without a WHERE clause, SQLite would parse the conflict clause as a join constraint.
           .where(sql<boolean>`true`),
       )
       .onConflict((on) =>
@@ -50,7 +50,7 @@ export const selectLatestNumber = defineQuery((db: JournalDb, userId: AccountId)
   db.selectFrom('change_counter').select('number').where('user_id', '=', userId),
 );
 
-/** The number of the last change, and the time zone, of which either may be missing. */
+/** The number of the latest change, and the time zone; either may be null. */
 export const selectState = defineQuery((db: JournalDb, userId: AccountId) =>
   db
     .selectFrom('profile')

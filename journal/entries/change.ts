@@ -1,4 +1,4 @@
-// Changing and deleting an entry.
+// Changes and deletes an entry.
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -20,15 +20,15 @@ import {
 import { chooseMoment, fromMomentColumns, type SentMoment, toMomentColumns } from './rules.ts';
 import { deleteEntryRow, lockEntry, updateEntryRow } from './store.ts';
 
-/** A request to change an entry, with its `loggedAt` parsed. */
+/** An update request with parsed `loggedAt`. */
 type EntryChange = Omit<UpdateEntryRequest, 'loggedAt'> & { sentMoment: SentMoment | null };
 
-/** Refuses a change if the client has not seen the current version. */
+/** Refuses a change based on an outdated version. */
 type VersionCheck = (current: LoggedEntry) => Promise<void>;
 
 /**
- * Omitted and null fields stay unchanged; `[]` and `""` clear. A request that changes nothing leaves
- * `updatedAt` as it was.
+ * Applies a partial update. Omitted and null fields stay unchanged; `[]` and `""` clear. A request without
+ * any effect leaves `updatedAt` unchanged.
  */
 export async function changeEntry(
   tx: JournalDb,
@@ -56,7 +56,7 @@ export async function changeEntry(
   return after;
 }
 
-/** Whether nothing but `updated_at` changed. */
+/** Whether all fields except `updated_at` are equal. */
 const isUnchanged = (before: LoggedEntry, after: LoggedEntry): boolean =>
   isDeepStrictEqual({ ...before.row, updated_at: 0 }, { ...after.row, updated_at: 0 }) &&
   isDeepStrictEqual(before.links, after.links);
@@ -85,7 +85,7 @@ async function relinkMedia(
   await markOrphaned(tx, lost, now);
 }
 
-/** Deletes its media too, unless another entry links them. */
+/** Deletes the entry, and its media unless another entry links them. */
 export async function deleteEntry(
   tx: JournalDb,
   userId: AccountId,

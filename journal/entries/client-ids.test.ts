@@ -1,4 +1,4 @@
-// An entry that is logged under an id of the client's exists once, however often it is sent.
+// Entries with client-generated ids: repeated requests create one entry.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

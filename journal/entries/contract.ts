@@ -58,7 +58,7 @@ const link = (what: string) =>
   );
 
 /**
- * Both bodies have the same shape: an omitted or null field is empty or now on creation, and unchanged on
+ * Both bodies have the same shape. An omitted or null field is empty (or now) on creation, and unchanged on
  * update.
  */
 const fields = {
@@ -109,7 +109,7 @@ export type UpdateEntryRequest = Static<typeof UpdateEntryRequest>;
 const common = { tag: 'entries', access: 'bearer' } as const;
 const cached = { cache: 'per-caller', versions: WHOLE } as const;
 
-/** Media URLs depend on the address of the server, so they are not part of the version. */
+/** Media URLs depend on the server's address, so they are not part of the version. */
 export const versions = versioned<Entry>(({ photoUrls: _photos, voiceMemoUrls: _memos, ...entry }) => entry);
 
 export const createEntry = endpoint({

@@ -1,4 +1,4 @@
-// Finds entries. Another user's entry counts as unknown.
+// Finds entries. Entries of other users are reported as unknown.
 
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
@@ -17,14 +17,14 @@ import {
   selectEntryIds,
 } from './store.ts';
 
-/** The matching entries with their links, newest first. */
+/** Returns the matching entries with their links, newest first. */
 export const findEntries = async (
   db: JournalDb,
   userId: AccountId,
   query: EntryQuery,
 ): Promise<LoggedEntry[]> => (await selectEntries(db, userId, query)).map(toLoggedEntry);
 
-/** Longer lists are read in slices: reading and serialising this many takes about 20 ms. */
+/** Longer lists are read in slices: reading and serialising a slice of this size takes about 20 ms. */
 const BULK_THRESHOLD = 2000;
 const SLICE_SIZE = 100;
 
@@ -32,7 +32,7 @@ export const isBulk = async (db: JournalDb, userId: AccountId, filter: Filter): 
   (await countEntries.count(db, userId, filter)) > BULK_THRESHOLD;
 
 /**
- * As {@link findEntries}, in slices, so that other requests run in between. `db` is a snapshot, for
+ * {@link findEntries} in slices, so that other requests run in between. `db` must be a snapshot, for
  * consistency.
  */
 export async function* readEntrySlices(
@@ -46,11 +46,11 @@ export async function* readEntrySlices(
   }
 }
 
-/** Those of `ids` that exist, newest first; `ids` are the caller's own. */
+/** Returns the existing entries among `ids`, newest first. The caller has checked ownership. */
 export const findEntriesById = async (db: JournalDb, ids: readonly EntryId[]): Promise<LoggedEntry[]> =>
   ids.length === 0 ? [] : (await selectEntriesById(db, ids)).map(toLoggedEntry);
 
-/** Refuses an unknown entry as not found. */
+/** Refuses (`not-found`) an unknown entry. */
 export async function requireEntry(db: JournalDb, userId: AccountId, id: EntryId): Promise<LoggedEntry> {
   const row = await selectEntry.first(db, userId, id);
   if (!row) throw notFound('entry');

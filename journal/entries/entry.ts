@@ -1,4 +1,4 @@
-// An entry: its row and the ids it links, in their order.
+// An entry: its row and its linked ids, in order.
 import type { ActivityId, MediaId } from '../ids.ts';
 import type { EntryTable } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-// GET /entries by words, mood, activities and what an entry has.
+// GET /entries filtered by search terms, mood, activities and attachments.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -35,7 +35,7 @@ eachDatabase('filters of entries', (dialect) => {
     for (const entry of entries) assert.equal((await ada.post(ENTRIES, entry)).status, 201);
   });
 
-  /** The days of May that match. */
+  /** The matching days of May. */
   const days = async (query: Record<string, string> | [string, string][]): Promise<number[]> => {
     const { status, body, text } = await ada.get(`${ENTRIES}?${new URLSearchParams(query)}`);
     assert.equal(status, 200, text);

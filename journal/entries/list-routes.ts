@@ -1,4 +1,4 @@
-// Routes of lists of entries.
+// Routes of entry lists.
 
 import { yieldLoop } from '@tandem/platform/concurrency/yield-loop.ts';
 import type { CreateBulkReply } from '@tandem/platform/http/endpoint/call.ts';
@@ -23,7 +23,7 @@ import { type Filter, selectWords } from './store.ts';
 
 type ListCall = { caller: Caller; origin: string; bulkReply: CreateBulkReply };
 
-/** Null where the words do not matter. */
+/** Null without a text search. */
 type Matches = ((text: string) => boolean) | null;
 
 export function mountEntryLists(journal: JournalContext): void {
@@ -74,7 +74,7 @@ export function mountEntryLists(journal: JournalContext): void {
   );
 }
 
-/** The part of a query that the database filters by. */
+/** The part of a query that is evaluated in SQL. */
 function filterOf({ mood, activityId, with: part }: contract.EntryListQuery): Filter {
   const ids = [...new Set(activityId?.map((id) => toActivityId(id.toLowerCase())))];
   return {
@@ -84,7 +84,7 @@ function filterOf({ mood, activityId, with: part }: contract.EntryListQuery): Fi
   };
 }
 
-/** Long lists are read in slices of one snapshot, and so are texts that are searched. */
+/** Long lists are read in slices of one snapshot, and so are searched texts. */
 const createListAll =
   ({ database }: JournalContext) =>
   async (call: ListCall, filter: Filter, matches: Matches = null) => {
@@ -106,10 +106,10 @@ const createListAll =
 const presentAll = (entries: readonly LoggedEntry[], origin: string) =>
   entries.map((entry) => presentEntry(entry, origin));
 
-/** Reading and folding as many texts takes a few milliseconds. */
+/** Reading and case-folding this many texts takes a few milliseconds. */
 const SLICE_SIZE = 500;
 
-/** Whether a text contains every word of `query`, ignoring case, in any order. */
+/** Matches texts that contain every word of `query`, ignoring case and order. */
 function createMatcher(query: string): (text: string) => boolean {
   const words = foldCase(query)
     .split(/\s+/u)
@@ -120,7 +120,7 @@ function createMatcher(query: string): (text: string) => boolean {
   };
 }
 
-/** The matching entries whose words match too, newest first, in slices. */
+/** Yields the entries that match filter and text search, newest first, in slices. */
 async function* searchEntries(
   db: JournalDb,
   userId: AccountId,
@@ -140,7 +140,7 @@ async function* searchEntries(
   }
 }
 
-/** The first `limit` of {@link searchEntries}. */
+/** The first `limit` results of {@link searchEntries}. */
 async function findByWords(
   db: JournalDb,
   userId: AccountId,

@@ -37,7 +37,7 @@ eachDatabase('lists of entries', (dialect) => {
   };
 
   test('entries are listed newest first, only to their owner', async () => {
-    // d was logged at 08:30 UTC on the 30th, on a 29th far west.
+    // d was logged on the 30th at 08:30 UTC, with a local date of the 29th far west.
     assert.equal(await list(''), 'decba');
     assert.deepEqual(contents((await other.get(PATH)).body), 'theirs');
   });
@@ -45,7 +45,7 @@ eachDatabase('lists of entries', (dialect) => {
   test('more entries than are read at once are listed newest first too, ties by id', async () => {
     const person = await journal.join();
     const start = Date.UTC(2024, 0, 1);
-    // Two of each instant, in an order of their own.
+    // Two entries per instant, with distinguishable order.
     const entries = Array.from({ length: 2001 }, (_, index) => ({
       mood: 3,
       loggedAt: new Date(start + Math.floor(((index * 7) % 2001) / 2) * 60_000).toISOString(),

@@ -1,4 +1,4 @@
-// Logs an entry, once under the id that a client gives it (docs/decisions/0151).
+// Logs an entry, idempotently for client-generated ids (docs/decisions/0151).
 import { createHash } from 'node:crypto';
 import { deferred, isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -20,7 +20,7 @@ import { gatheredActivityLinks, gatheredEntries } from './store-gathered.ts';
 
 const NO_LINKS: Links = { activities: [], photos: [], voiceMemos: [] };
 
-/** Builds the row of a new entry; does not store it. `""` means no content. */
+/** Builds the row of a new entry without storing it. `""` means no content. */
 export const prepareEntry = (
   userId: AccountId,
   request: CreateEntryRequest,
@@ -40,7 +40,7 @@ export const prepareEntry = (
   creation_hash: request.id == null ? null : hashOf(request),
 });
 
-/** 132 bits of SHA-256: equal for requests that ask for the same. */
+/** 132 bits of SHA-256, equal for equivalent requests. */
 function hashOf({ mood, content, loggedAt, ...lists }: CreateEntryRequest): string {
   const linked = [lists.activityIds, lists.photoIds, lists.voiceMemoIds].map((ids) =>
     (ids ?? []).map((id) => id.toLowerCase()),
@@ -50,8 +50,9 @@ function hashOf({ mood, content, loggedAt, ...lists }: CreateEntryRequest): stri
 }
 
 /**
- * Whether logging the entry waits for no lock and is not refused, so that it can share a transaction
- * (docs/decisions/0217). What is deleted meanwhile fails the shared transaction, and this runs again alone.
+ * Whether logging the entry needs no lock and cannot be refused, so that it can share a transaction
+ * (docs/decisions/0217). A concurrent deletion fails the shared transaction; this entry is then logged in a
+ * transaction by itself.
  */
 export async function isIndependent(
   { dialect, read }: JournalDatabase,
@@ -69,7 +70,7 @@ export async function isIndependent(
 const isUnused = async (db: JournalDb, { id, user_id }: EntryTable): Promise<boolean> =>
   !(await selectCreation.exists(db, id)) && !(await wasDeleted(db, user_id, 'entry', id));
 
-/** Stores an entry that {@link isIndependent}, before the commit of a shared transaction. */
+/** Defers the writes of an entry that {@link isIndependent} to the commit of a shared transaction. */
 function gatherEntry(tx: JournalDb, row: EntryTable, { activityIds }: LinkRequest): LoggedEntry {
   const activities = [...new Set(activityIds?.map((id) => toActivityId(id.toLowerCase())))];
   deferred(tx, gatheredEntries).push(row);
@@ -83,9 +84,9 @@ function gatherEntry(tx: JournalDb, row: EntryTable, { activityIds }: LinkReques
 }
 
 /**
- * Stores a prepared entry with the links of the request; refuses references to what the user does not have.
- * A repeated request with the same id returns the entry as it is now, and is refused (conflict) if the entry
- * was deleted or the request is another.
+ * Stores a prepared entry with the links of the request. Refuses unknown references. A repeated request with
+ * the same id returns the entry in its current form, and is refused (conflict) if the entry was deleted or
+ * the request differs.
  */
 export async function logEntry(tx: JournalDb, row: EntryTable, request: LinkRequest): Promise<LoggedEntry> {
   if (isGathering(tx)) return gatherEntry(tx, row, request);
@@ -103,7 +104,7 @@ export async function logEntry(tx: JournalDb, row: EntryTable, request: LinkRequ
 
 const idTaken = () => conflict('There is an entry of that id with other content.', 'entry-id-taken');
 
-/** The entry that an earlier request of the same content created under this id; null for a new id. */
+/** Returns the entry that an earlier, equal request created under this id; null for a new id. */
 async function findCreated(
   tx: JournalDb,
   { id, user_id, creation_hash }: EntryTable,
@@ -118,7 +119,7 @@ async function findCreated(
   return null;
 }
 
-/** {@link findCreated} where a concurrent request was faster. */
+/** {@link findCreated} after losing a race with a concurrent request. */
 async function requireCreated(tx: JournalDb, row: EntryTable): Promise<LoggedEntry> {
   const created = await findCreated(tx, row);
   if (!created) throw idTaken();

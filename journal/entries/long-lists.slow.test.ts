@@ -1,4 +1,4 @@
-// Lists of more entries than are read at once: the same as their pages, and others are served meanwhile.
+// Lists above the slice size: equal to their pages, and interleaved with other requests.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { createClient, type Json } from '@tandem/platform/testing/client.ts';
@@ -11,7 +11,7 @@ const COUNT = 4200;
 const FIRST = Date.UTC(2020, 0, 1);
 const WALK = '11111111-1111-4111-8111-111111111111';
 
-/** Ten a day, each three at one instant, most of them of one mood and with one activity. */
+/** Ten entries a day, in groups of three per instant, most with the same mood and activity. */
 const entries = Array.from({ length: COUNT }, (_, index) => ({
   mood: index % 7 === 0 ? 5 : 3,
   loggedAt: new Date(FIRST + (Math.floor(index / 3) * 3 * DAY) / 10).toISOString(),

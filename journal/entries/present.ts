@@ -6,7 +6,7 @@ import type { Entry } from './contract.ts';
 import type { LoggedEntry } from './entry.ts';
 import { moodLabel } from './rules.ts';
 
-/** `origin` is the scheme and authority under which its media are served. */
+/** `origin` is the scheme and authority of media URLs. */
 export const presentEntry = ({ row, links }: LoggedEntry, origin: string): Entry => ({
   id: row.id,
   userId: row.user_id,

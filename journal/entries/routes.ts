@@ -1,4 +1,4 @@
-// Routes of entries and of lists of them.
+// Routes of entries and entry lists.
 
 import type { JournalContext } from '../context.ts';
 import { timezoneOf } from '../users/users.ts';

@@ -1,4 +1,4 @@
-// The rules of moods and moments of entries.
+// Rules for moods and moments of entries.
 import { invalid } from '@tandem/platform/refusal.ts';
 import {
   isDate,
@@ -18,7 +18,7 @@ export const MOODS = [1, 2, 3, 4, 5] as const;
 /** The label of a mood from 1 to 5. */
 export const moodLabel = (mood: number): string => LABELS[mood - 1] ?? '';
 
-/** `loggedAt` as it was sent; `isInstant` if it ended in `Z`. */
+/** `loggedAt` as sent; `isInstant` is true for a time with suffix `Z`. */
 export type SentMoment = { moment: LocalMoment; isInstant: boolean };
 
 /** Parses `loggedAt` for a user in `timezone`. */
@@ -29,8 +29,8 @@ export function parseLoggedAt(text: string, timezone: string): SentMoment {
 }
 
 /**
- * The moment to store. `stored` is that of an entry that is updated: if the same instant is sent back as `Z`,
- * as clients read it, the frozen date and offset stay.
+ * Returns the moment to store. `stored` is the current moment on updates: if a client sends the same instant
+ * back as `Z`, the frozen date and offset stay.
  */
 export function chooseMoment({ moment, isInstant }: SentMoment, stored?: LocalMoment): LocalMoment {
   if (stored && isInstant && moment.instant === stored.instant) return stored;
@@ -38,7 +38,7 @@ export function chooseMoment({ moment, isInstant }: SentMoment, stored?: LocalMo
   return moment;
 }
 
-/** A bare date is noon of that day, even if the zone skipped it. */
+/** A bare date means noon of that day, even if the zone skipped it. */
 function momentOf(written: ParsedTime, timezone: string): LocalMoment {
   if (written.kind === 'offset') return written.moment;
   if (written.kind === 'instant') return momentIn(timezone, written.instant);
@@ -46,20 +46,20 @@ function momentOf(written: ParsedTime, timezone: string): LocalMoment {
   return { ...wallClockIn(timezone, `${written.date}T12:00`), localDate: written.date };
 }
 
-/** Whether the moment is within the years 1 to 9999, in UTC and local time. */
+/** Whether the moment is within the years 1 to 9999, in UTC and in local time. */
 const isRepresentable = ({ instant, localDate }: LocalMoment): boolean =>
   isDate(localDate) && isDate(formatInstant(instant).replace(/T.*$/, ''));
 
 type MomentColumns = Pick<EntryTable, 'logged_at' | 'utc_offset' | 'local_date'>;
 
-/** A moment as the columns of an entry. */
+/** Converts a moment to entry columns. */
 export const toMomentColumns = ({ instant, offsetMinutes, localDate }: LocalMoment): MomentColumns => ({
   logged_at: instant,
   utc_offset: offsetMinutes,
   local_date: localDate,
 });
 
-/** The moment in the columns of an entry. */
+/** Converts entry columns to a moment. */
 export const fromMomentColumns = (entry: MomentColumns): LocalMoment => ({
   instant: entry.logged_at,
   offsetMinutes: entry.utc_offset,

@@ -1,4 +1,4 @@
-// Entries that share transactions, of two processes at once.
+// Entries in shared transactions of two concurrent processes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
@@ -33,7 +33,7 @@ eachDatabase('entries that share transactions', (dialect) => {
   const addActivity = async (person: Person): Promise<string> =>
     (await person.post(ACTIVITIES, { name: crypto.randomUUID() })).body.id;
 
-  /** All changes of a new copy, without gaps between their numbers. */
+  /** Reads all changes as a new client and asserts contiguous numbers. */
   async function expectNumbers(person: Person, count: number): Promise<void> {
     const numbers = await rows.database.read
       .selectFrom('change')

@@ -1,9 +1,9 @@
-// SQL of the entries of a shared transaction (docs/decisions/0217).
+// SQL of deferred entry writes in a shared transaction (docs/decisions/0217).
 import { gatheredRows } from '@tandem/platform/database/queries/gathered-rows.ts';
 import type { ActivityId, EntryId } from '../ids.ts';
 import type { EntryTable, JournalTables } from '../tables.ts';
 
-/** Fails where an id is taken. */
+/** Fails if an id is taken. */
 export const gatheredEntries = gatheredRows<JournalTables, EntryTable>('entry', {
   id: 'text',
   user_id: 'text',
@@ -19,7 +19,7 @@ export const gatheredEntries = gatheredRows<JournalTables, EntryTable>('entry', 
 
 type ActivityLink = { entry_id: EntryId; activity_id: ActivityId; position: number };
 
-/** Fails where an activity has been deleted. */
+/** Fails if an activity was deleted. */
 export const gatheredActivityLinks = gatheredRows<JournalTables, ActivityLink>('entry_activity', {
   entry_id: 'text',
   activity_id: 'text',

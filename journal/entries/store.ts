@@ -1,4 +1,4 @@
-// SQL of the rows of entries.
+// SQL of entry rows.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
@@ -11,26 +11,26 @@ import { isWithin } from '../periods/queries.ts';
 import type { EntryTable, JournalDb, JournalTables, MediaTable } from '../tables.ts';
 import { addLinkedIds, type LinkedIds, linkedIds, linkedIdsOfMany } from './links/store.ts';
 
-/** A row with the ids it links. */
+/** A row with its linked ids. */
 export type LinkedEntry = EntryTable & LinkedIds;
 
-/** Distinct ids, and how many there are. */
+/** Distinct ids and their number. */
 export type ActivityIds = { ids: readonly ActivityId[]; count: number };
 
-/** Selects entries. */
+/** A filter of entries. */
 export type Filter = {
   period?: Period;
   mood?: number | undefined;
   activityId?: ActivityId | undefined;
-  /** Entries that have all of these activities. */
+  /** Entries with all of these activities. */
   activityIds?: ActivityIds | undefined;
-  /** Entries that have all of these; booleans, because a query's text may depend on them. */
+  /** Entries with all of these. Booleans, because the SQL text may depend on them. */
   has?: { words?: boolean; photos?: boolean; voice?: boolean } | undefined;
-  /** Only entries after this position. */
+  /** Only entries after this position of the list. */
   after?: Position<EntryId> | null;
 };
 
-/** `limit` is the most entries. */
+/** `limit` is the maximum number of entries. */
 export type EntryQuery = Filter & { limit?: number | undefined };
 
 type OfEntry = ExpressionBuilder<JournalTables, 'entry'>;
@@ -98,7 +98,7 @@ export async function selectEntries(
   return addLinkedIds(db, await entryPage.rows(db, userId, query));
 }
 
-/** The words of entries, in the order of {@link selectEntries}. */
+/** The texts of entries, in the order of {@link selectEntries}. */
 export const selectWords = defineQuery((db: JournalDb, userId: AccountId, filter: Filter, limit: number) =>
   matching(db, userId, filter)
     .select(['id', 'logged_at', 'content'])
@@ -111,7 +111,7 @@ export const countEntries = defineQuery((db: JournalDb, userId: AccountId, filte
   matching(db, userId, filter).select((select) => select.fn.countAll<number>().as('count')),
 );
 
-/** In the order of {@link selectEntries}. */
+/** Ids in the order of {@link selectEntries}. */
 export const selectEntryIds = defineQuery((db: JournalDb, userId: AccountId, filter: Filter) =>
   matching(db, userId, filter).select('id').orderBy('logged_at', 'desc').orderBy('id', 'desc'),
 );
@@ -126,7 +126,7 @@ const entriesById = defineQuery((db: JournalDb, entryIds: readonly EntryId[]) =>
     .orderBy('id', 'desc'),
 );
 
-/** Newest first, ties by id; ownership was checked when the ids were read. */
+/** Newest first, ties by id. The caller has checked ownership. */
 export const selectEntriesById = async (
   db: JournalDb,
   entryIds: readonly EntryId[],
@@ -136,7 +136,7 @@ export const selectEntry = defineQuery((db: JournalDb, userId: AccountId, id: En
   db.selectFrom('entry').selectAll().select(linkedIds).where('id', '=', id).where('user_id', '=', userId),
 );
 
-/** Locks the entry until this transaction ends. Read its links after that. */
+/** Locks the entry until the transaction ends. Links must be read afterwards. */
 export const lockEntry = defineQuery((tx: JournalDb, userId: AccountId, id: EntryId) =>
   withRowLock(
     tx,
@@ -145,7 +145,7 @@ export const lockEntry = defineQuery((tx: JournalDb, userId: AccountId, id: Entr
   ),
 );
 
-/** Changes nothing if there is an entry of that id, whoever's it is. */
+/** Changes nothing if the id exists, for any owner. */
 export const insertEntry = defineQuery((tx: JournalDb, entry: EntryTable) =>
   tx
     .insertInto('entry')
@@ -153,7 +153,7 @@ export const insertEntry = defineQuery((tx: JournalDb, entry: EntryTable) =>
     .onConflict((on) => on.column('id').doNothing()),
 );
 
-/** How an entry came to its id, whoever's it is. */
+/** The creation data of an id, for any owner. */
 export const selectCreation = defineQuery((tx: JournalDb, id: EntryId) =>
   tx.selectFrom('entry').select(['user_id', 'creation_hash']).where('id', '=', id),
 );
@@ -166,7 +166,7 @@ export async function updateEntryRow(
   await tx.updateTable('entry').set(changes).where('id', '=', id).execute();
 }
 
-/** Deletes its links too. */
+/** Deletes the entry; its links are deleted by cascade. */
 export const deleteEntryRow = defineQuery((tx: JournalDb, id: EntryId) =>
   tx.deleteFrom('entry').where('id', '=', id),
 );

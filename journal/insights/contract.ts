@@ -1,4 +1,4 @@
-// The operations on days in numbers. The unit of each is the day: five entries of one bad day are one day.
+// The insight operations. The unit of every insight is the day: five entries of one bad day count as one day.
 import { WHOLE } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { nullable } from '@tandem/platform/schema/shapes.ts';

@@ -1,4 +1,4 @@
-// Days of a journal in numbers.
+// Summaries of a journal's days.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import { MOODS } from '../entries/rules.ts';
@@ -17,7 +17,7 @@ export type DaySummary = {
   moods: number[];
 };
 
-/** The days of the period that have entries, ascending. */
+/** The days with entries in the period, ascending. */
 export async function readDaySummaries(
   db: JournalDb,
   userId: AccountId,

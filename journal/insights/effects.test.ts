@@ -1,4 +1,4 @@
-// The verdicts on activities: the reference results of testing/reference.py, and properties of the rule.
+// Verdicts on activities: reference results of testing/reference.py, and properties of the rule.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -103,7 +103,7 @@ test('days are worth at most their number, and an activity and its absence diffe
 const DATES = Array.from({ length: 364 }, (_, day) => addDays('2026-01-01', day));
 const ID = toActivityId('a');
 
-/** The only effect, of an activity on the days of `on`. */
+/** The only effect: an activity on the days selected by `on`. */
 function effectOf(means: readonly number[], on: (day: number) => boolean): Effect | undefined {
   const days = means.map((mean, index) => ({ date: DATES[index] ?? '', mean }));
   const dates = new Set(DATES.filter((_, index) => on(index)));
@@ -132,7 +132,7 @@ test('an activity of one long stretch, with moods that change as slowly, is too 
 });
 
 test('an activity of weekends, with moods that are better on every weekend, follows the calendar', () => {
-  // 2026-01-01 is a Thursday. Some Fridays have the activity too, and no better mood.
+  // 2026-01-01 is a Thursday. Some Fridays also have the activity, without a better mood.
   const isWeekend = (day: number) => day % 7 === 2 || day % 7 === 3;
   const means = DATES.map((_, index) => (isWeekend(index) ? 4 : 2) + ((index * 7) % 3) / 2);
   const effect = effectOf(
@@ -141,7 +141,7 @@ test('an activity of weekends, with moods that are better on every weekend, foll
   );
   assert.equal(effect?.verdict, 'calendar');
   assert.ok(effect?.verdict === 'calendar' && effect.difference > 1 && Math.abs(effect.similar ?? 9) < 0.3);
-  // Without any other day to compare, it is the same.
+  // The verdict is the same without other comparable days.
   assert.equal(effectOf(means, isWeekend)?.verdict, 'calendar');
 });
 
@@ -177,7 +177,7 @@ test('a lag compares with the day before, where that is logged', () => {
   const dates = DATES.slice(0, 40).filter((_, index) => index !== 5);
   const days = dates.map((date) => ({ date, mean: 3 }));
   const { days: count, activities } = computeEffects(days, new Map([[ID, new Set(DATES.slice(0, 3))]]), 1);
-  // Neither the first day nor that after the gap has a day before it.
+  // The first day and the day after the gap have no day before them.
   assert.equal(count, 37);
   assert.equal(activities[0]?.daysWith, 3);
 });

@@ -1,21 +1,23 @@
-// Which activities go with better or worse days, and how sure that is (docs/decisions/0153).
+// Associations of activities with better or worse days, and their certainty (docs/decisions/0153).
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import type { ActivityId } from '../ids.ts';
 import { dayBefore } from '../statistics/rules.ts';
 import { type Comparison, createComparison, type DayMean, type Estimate } from './observations.ts';
 import { criticalValue, tailProbability } from './student.ts';
 
-/** 1: the activity of the day before. */
+/** 1 relates a day to the activities of the day before. */
 export type Lag = 0 | 1;
 
 export type Verdict = 'few' | 'none' | 'calendar' | 'hint' | 'clear';
 
 type Counts = { activityId: ActivityId; daysWith: number; daysWithout: number };
 
-/** `slow`: enough days, but too few independent ones. */
+/** `slow`: enough days, but too few effectively independent ones. */
 type Few = Counts & { verdict: 'few'; reason?: 'slow' };
 
-/** `low` and `high` are null if the moods do not vary; `similar` is the difference of the calendar test. */
+/**
+ * `low` and `high` are null if the moods do not vary; `similar` is the difference within the calendar strata.
+ */
 type Compared = Counts & {
   verdict: Exclude<Verdict, 'few'>;
   meanWith: number;
@@ -29,19 +31,24 @@ type Compared = Counts & {
 
 export type Effect = Few | Compared;
 
-/** `compared` activities had enough days; at most about `chance` of them look like a hint by chance. */
+/**
+ * `compared` is the number of activities with enough days; about `chance` of them at most would be false
+ * hints.
+ */
 export type Effects = { days: number; compared: number; chance: number; activities: Effect[] };
 
-/** A group needs this many days, and a comparison this many effective ones. */
+/** Minimum number of days per group, and of effective days per comparison. */
 export const FEWEST_DAYS = 10;
 
-/** Welch's degrees of freedom need more than one effective day in each group. */
+/** Welch's degrees of freedom require more than one effective day in each group. */
 const FEWEST_EFFECTIVE_IN_GROUP = 2;
 
-/** The probability of a false hint. */
+/** The error probability of a hint. */
 const ERROR = 0.05;
 
-/** Each activity with its days; `days` are ascending. Activities without a logged day are left out. */
+/**
+ * Compares the days of each activity; `days` must be ascending. Activities without a logged day are omitted.
+ */
 export function computeEffects(
   days: readonly DayMean[],
   activityDays: ReadonlyMap<ActivityId, ReadonlySet<LocalDate>>,
@@ -71,12 +78,12 @@ const isEnough = ({ daysWith, daysWithout }: Counts): boolean =>
 const isSlow = ({ effectiveDays, smallerGroup }: Comparison): boolean =>
   effectiveDays < FEWEST_DAYS || smallerGroup < FEWEST_EFFECTIVE_IN_GROUP;
 
-/** The days whose day before is logged too: otherwise its activities are unknown. */
+/** The days with a logged day before: otherwise the activities of the day before are unknown. */
 function withDayBefore(days: readonly DayMean[]): DayMean[] {
   return days.filter(({ date }, index) => days[index - 1]?.date === dayBefore(date));
 }
 
-/** A verdict needs both tests: of all days, and within weekdays of quarters. */
+/** A verdict requires both tests: over all days, and within the weekdays of each quarter. */
 function judge(
   counts: Counts,
   { meanWith, meanWithout, correlation, raw, calendar }: Comparison,
@@ -106,7 +113,7 @@ function verdictOf(raw: Estimate, calendar: Estimate | null, compared: number): 
   return Math.max(rawError, calendarError) < ERROR / compared ? 'clear' : 'hint';
 }
 
-/** The probability of a difference at least this large where there is none. */
+/** The probability of a difference at least this large under the null hypothesis. */
 function errorOf({ difference, error, degrees }: Estimate): number {
   if (degrees <= 0) return 1;
   return error === 0 ? 0 : tailProbability(Math.abs(difference) / error, degrees);

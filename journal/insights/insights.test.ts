@@ -94,7 +94,7 @@ eachDatabase('days in numbers', (dialect) => {
     const [first] = weekdays;
     assert.equal(first.days, 6);
     assert.ok(Math.abs(first.mean - 17 / 6) < 1e-12);
-    // The standard error of 1, 2, 3, 4, 5 and 2 times t for five degrees of freedom.
+    // The standard error of 1, 2, 3, 4, 5 and 2, multiplied by t for five degrees of freedom.
     assert.ok(Math.abs(first.high - first.low - 2 * 2.570582 * 0.600925) < 1e-4);
     assert.deepEqual(weekdays[2], { days: 1, mean: 5, low: null, high: null });
     assert.deepEqual(weekdays[6], { days: 0, mean: null, low: null, high: null });
@@ -115,7 +115,7 @@ eachDatabase('days in numbers', (dialect) => {
     await log(ada, mondays(4, [5]));
     const { days, mean, low, high } = await monday();
     assert.deepEqual([days, mean], [5, 3]);
-    // The standard error of 1 to 5, 0.707, times t for four degrees of freedom, 2.776.
+    // The standard error of 1 to 5, 0.707, multiplied by t for four degrees of freedom, 2.776.
     assert.ok(Math.abs(mean - low - 1.963243) < 1e-4, `${low}`);
     assert.ok(Math.abs(high - mean - 1.963243) < 1e-4, `${high}`);
   });

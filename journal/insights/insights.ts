@@ -1,4 +1,4 @@
-// Insights of a journal, computed from sums per day.
+// Insights of a journal, computed from daily sums.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
@@ -31,7 +31,7 @@ export async function readEffects(
   return computeEffects(days, activityDays, lag);
 }
 
-/** Low and high: the 95 % interval; null with fewer than five days, or where none differ. */
+/** `low` and `high` are the 95 % confidence interval; null with fewer than five days or without variance. */
 type Beat = { days: number; mean: number | null; low: number | null; high: number | null };
 
 type Rhythm = { weekdays: Beat[]; times: Beat[] };
@@ -58,7 +58,7 @@ function byIndex<Item>(size: number, items: readonly Item[], indexOf: (item: Ite
   return Array.from({ length: size }, (_, index) => groups.get(index) ?? []);
 }
 
-/** The mean of one weekday or time, over its days. */
+/** The mean of one weekday or time of day, over its days. */
 function toBeat(means: readonly number[]): Beat {
   const days = means.length;
   if (days === 0) return { days, mean: null, low: null, high: null };

@@ -1,34 +1,37 @@
-// Compares the days that have something with those that do not, for days that resemble their neighbours.
+// Compares days with and without an activity, corrected for autocorrelation of the days.
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 
 export type DayMean = { date: LocalDate; mean: number };
 
-/** A difference of means: its standard error (0 if nothing varies) and degrees of freedom. */
+/** A difference of means with its standard error (0 without variance) and degrees of freedom. */
 export type Estimate = { difference: number; error: number; degrees: number };
 
 export type Comparison = {
   meanWith: number;
   meanWithout: number;
-  /** Pearson's r between the activity (0 or 1) and the mean; null if nothing varies. */
+  /** Pearson's r between the activity (0 or 1) and the mean; null without variance. */
   correlation: number | null;
-  /** The number of independent days that the days are worth. */
+  /** The effective sample size in days. */
   effectiveDays: number;
   /** The effective days of the smaller group. */
   smallerGroup: number;
   /** Welch's comparison of all days. */
   raw: Estimate;
-  /** The comparison within each weekday of each quarter; null if none has days of both groups. */
+  /** The comparison within each weekday of each quarter; null if no stratum has both groups. */
   calendar: Estimate | null;
 };
 
-/** Autocorrelation beyond this many days is not read. */
+/** The maximum lag of the autocorrelation, in days. */
 const MOST_LAGS = 60;
 
-/** Below this a variance is the rounding of its sums. */
+/** Variances below this are rounding errors. */
 const NOISE = 1e-12;
 
-/** Prepares ascending days for comparisons. `compare` takes one flag a day; both groups need two days. */
+/**
+ * Prepares ascending days for comparisons. `compare` takes one flag per day; both groups need at least two
+ * days.
+ */
 export function createComparison(days: readonly DayMean[]): (has: readonly boolean[]) => Comparison {
   const means = Float64Array.from(days, ({ mean }) => mean);
   const pairsAt = createPairs(days.map(({ date }) => Date.parse(date) / DAY));
@@ -50,10 +53,10 @@ export function createComparison(days: readonly DayMean[]): (has: readonly boole
   };
 }
 
-/** The indexes of two days that are a number of days apart. */
+/** The indexes of pairs of days at a fixed distance. */
 type Pairs = { earlier: Int32Array; later: Int32Array };
 
-/** The pairs of each lag in days; computed once for all activities. */
+/** The pairs for each lag in days, computed once for all activities. */
 function createPairs(numbers: readonly number[]): (lag: number) => Pairs {
   const known: Pairs[] = [];
   return (lag) => {
@@ -74,7 +77,7 @@ function createPairs(numbers: readonly number[]): (lag: number) => Pairs {
   };
 }
 
-/** The autocorrelation at a lag in days, over the pairs of logged days; null without such pairs. */
+/** The autocorrelation at a lag in days, over the pairs of logged days; null without pairs. */
 function createAutocorrelation(
   values: Float64Array,
   pairsAt: (lag: number) => Pairs,
@@ -97,8 +100,8 @@ function createAutocorrelation(
 }
 
 /**
- * The factor from days to effective days: 1 / (1 + 2 Σ ρx(j) ρy(j)), until a product or ρx is not positive
- * (Bartlett 1935; Pyper and Peterman 1998, Can. J. Fish. Aquat. Sci. 55:2127). Lags without pairs
+ * The factor from days to effective days: 1 / (1 + 2 Σ ρx(j) ρy(j)), summed until a product or ρx is not
+ * positive (Bartlett 1935; Pyper and Peterman 1998, Can. J. Fish. Aquat. Sci. 55:2127). Lags without pairs
  * are skipped.
  */
 function reductionOf(
@@ -117,10 +120,10 @@ function reductionOf(
   return 1 / (1 + 2 * sum);
 }
 
-/** `squares` are the squared deviations from the mean. */
+/** `squares` is the sum of squared deviations from the mean. */
 type Group = { n: number; mean: number; squares: number };
 
-/** The group without, then that with the activity. */
+/** Summarizes the groups without and with the activity. */
 function summarize(means: Float64Array, flags: Float64Array): [off: Group, on: Group] {
   let n = 0;
   let total = 0;
@@ -150,7 +153,7 @@ function correlate(on: Group, off: Group): number | null {
   return Math.min(1, Math.max(-1, difference * Math.sqrt(between / squares)));
 }
 
-/** Welch's difference of means on reduced numbers of days. */
+/** Welch's test of the difference of means, with effective sample sizes. */
 function welch(on: Group, off: Group, reduction: number): Estimate {
   const a = varianceOf(on) / (on.n * reduction);
   const b = varianceOf(off) / (off.n * reduction);
@@ -164,7 +167,7 @@ function varianceOf({ n, squares }: Group): number {
   return variance < NOISE ? 0 : variance;
 }
 
-/** Days of one weekday of one quarter of one year have the same number, from 0. */
+/** Numbers the strata (year, quarter, weekday) from 0, in order of appearance. */
 function numberStrata(days: readonly DayMean[]): Int32Array {
   const known = new Map<number, number>();
   return Int32Array.from(days, ({ date }) => {
@@ -176,8 +179,8 @@ function numberStrata(days: readonly DayMean[]): Int32Array {
 }
 
 /**
- * The mean difference within strata, with weights n₁n₀/(n₁+n₀), a variance pooled over the groups of all
- * strata that have both, and reduced degrees of freedom.
+ * The mean difference within strata: weights n₁n₀/(n₁+n₀), a pooled variance over all strata with both
+ * groups, and reduced degrees of freedom.
  */
 function compareWithinStrata(
   means: Float64Array,
@@ -185,7 +188,7 @@ function compareWithinStrata(
   strata: Int32Array,
   reduction: number,
 ): Estimate | null {
-  // Index 2s is the group without, 2s + 1 that with the activity, of the stratum s.
+  // Index 2s is the group without the activity of stratum s, 2s + 1 the group with it.
   const size = 2 * (1 + strata.reduce((most, stratum) => Math.max(most, stratum), -1));
   const counts = new Float64Array(size);
   const sums = new Float64Array(size);

@@ -1,4 +1,4 @@
-// Routes of days in numbers.
+// Routes of insights.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { createStateReader } from '../changes/state.ts';
 import type { JournalContext } from '../context.ts';

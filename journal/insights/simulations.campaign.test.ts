@@ -1,7 +1,7 @@
-// False findings and power of the verdicts in 1,000 simulated journals a case: the table of decision 0153.
+// False positives and power of the verdicts in 1,000 simulated journals per case: the table of decision 0153.
 //
-// To show that a share is below 6 % with an error of 1 %, 1,000 journals allow 42; a true share of 3 % stays
-// below that in 98 % of runs, and one of 6 % passes in at most 1 %. The seeds are fixed.
+// To show a share below 6 % at an error of 1 %, 1,000 journals allow 42 positives. With a true share of 3 %,
+// 98 % of runs pass; with 6 %, at most 1 %. The seeds are fixed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { computeEffects, type Effect, type Effects } from './effects.ts';
@@ -26,7 +26,7 @@ function* simulate(trials: number, plan: Case): Generator<Effects> {
 const first = ({ activities }: Effects): Effect | undefined =>
   activities.find(({ activityId }) => activityId === 'activity-0');
 
-/** How many journals have any verdict `clear`, and how many the verdict `calendar` for the first activity. */
+/** Counts the journals with any verdict `clear`, and those with `calendar` for the first activity. */
 function count(plan: Case) {
   let clear = 0;
   let calendar = 0;

@@ -1,11 +1,11 @@
-// SQL of insights: sums of a day, never whole entries.
+// SQL of insights: daily sums without reading whole entries.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { sql } from 'kysely';
 import type { DayRange } from '../periods/by-year.ts';
 import type { JournalDb } from '../tables.ts';
 
-/** Each mood of each day, from a covering index alone. */
+/** Counts of each mood per day, from a covering index. */
 export const selectDayMoods = defineQuery((db: JournalDb, userId: AccountId, { from, to }: DayRange) =>
   db
     .selectFrom('entry')
@@ -23,10 +23,10 @@ export const selectDayMoods = defineQuery((db: JournalDb, userId: AccountId, { f
     .orderBy('mood'),
 );
 
-/** Of entries of three hours of a day, by the writer's clock. */
+/** Sums over entries of a three-hour slot of a day, by the writer's local time. */
 export type SlotSum = { local_date: string; slot: number; moods: number; count: number };
 
-/** Both databases truncate a negative quotient, so a remainder before 1970 is made positive first. */
+/** Both databases truncate toward zero, so a negative remainder (before 1970) is made positive first. */
 const slot = sql<number>`
   ((((logged_at + utc_offset * 60000) % 86400000) + 86400000) % 86400000) / 10800000`;
 
@@ -47,7 +47,7 @@ export const selectSlotSums = defineQuery((db: JournalDb, userId: AccountId, { f
     .orderBy('slot'),
 );
 
-/** Which activities each day has: the entries first, then their links by primary key. */
+/** The activities of each day. Reads the entries first, then their links by primary key. */
 export const selectActivityDays = defineQuery((db: JournalDb, userId: AccountId, { from, to }: DayRange) =>
   db
     .selectFrom('entry')

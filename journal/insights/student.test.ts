@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { criticalValue, logGamma, tailProbability } from './student.ts';
 
-/** Two-sided critical values as tables print them: confidence, degrees of freedom, t. */
+/** Two-sided critical values from printed tables: confidence, degrees of freedom, t. */
 const TABLE = [
   [0.95, 1, 12.7062],
   [0.95, 2, 4.3027],

@@ -1,6 +1,8 @@
 // Student's t-distribution: the critical values of confidence intervals.
 
-/** Of `|T| > t`, two-sided: the regularised incomplete beta function I(ν/2, 1/2) at ν/(ν+t²). */
+/**
+ * Two-sided tail probability P(|T| > t): the regularised incomplete beta function I(ν/2, 1/2) at ν/(ν+t²).
+ */
 export function tailProbability(t: number, degrees: number): number {
   return incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5);
 }
@@ -8,8 +10,8 @@ export function tailProbability(t: number, degrees: number): number {
 const STEPS = 80;
 
 /**
- * The t that `|T|` exceeds with a probability of 1 − `confidence`, with `degrees` of freedom (need not be
- * whole), to 12 digits: bisection, as the tail falls everywhere.
+ * The t with P(|T| > t) = 1 − `confidence`, to 12 digits. `degrees` need not be whole. Uses bisection,
+ * because the tail is monotonic.
  */
 export function criticalValue(confidence: number, degrees: number): number {
   const tail = 1 - confidence;
@@ -24,7 +26,7 @@ export function criticalValue(confidence: number, degrees: number): number {
   return high;
 }
 
-/** The coefficients of Lanczos' approximation (g = 7, n = 9). */
+/** The coefficients of the Lanczos approximation (g = 7, n = 9). */
 const LANCZOS = [
   0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
   12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
@@ -44,7 +46,7 @@ function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
-  // The fraction converges fast on this side of the mean; the other side follows by symmetry.
+  // The fraction converges fast on this side of the mean; symmetry gives the other side.
   if (x < (a + 1) / (a + b + 2)) return (front * continuedFraction(x, a, b)) / a;
   return 1 - (front * continuedFraction(1 - x, b, a)) / b;
 }

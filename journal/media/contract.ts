@@ -1,4 +1,4 @@
-// The media operations, the same for photos and voice memos.
+// The media operations, equal for photos and voice memos.
 
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, idSchema } from '@tandem/platform/schema/shapes.ts';
@@ -24,7 +24,7 @@ export const Medium = Type.Object(
 );
 export type Medium = Static<typeof Medium>;
 
-/** The default limit: a list is never longer than its largest page. */
+/** The default limit: the maximum page size. */
 export const MAX_LISTED = 1000;
 
 export const listMedia = endpoint({
@@ -52,7 +52,7 @@ type KindWording = { path: string; noun: string; name: string; contentType: stri
 
 const HEADERS = ['ETag', 'Accept-Ranges', 'Cache-Control', 'Content-Disposition'] as const;
 
-/** What a GET of a file reads and returns. */
+/** Request and responses of a file download with conditional requests. */
 export const conditionalFile = (contentType: string, description: string) =>
   ({
     requestHeaders: ['Range', 'If-Range', 'If-None-Match'],

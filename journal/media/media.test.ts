@@ -12,7 +12,7 @@ import { AMR, fetchMedia, PHOTOS, pngOf, storedFiles, uploadId, VOICE_MEMOS } fr
 
 const ENTRY = { mood: 3, content: null, logged_at: 0, local_date: '1970-01-01', utc_offset: 0 };
 
-/** Links a medium as an entry does, in the transaction that is open. */
+/** Links a medium to an entry within the open transaction. */
 async function link(tx: JournalDb, { id: user_id }: Person, media_id: MediaId): Promise<void> {
   const entry = { ...ENTRY, id: toEntryId(randomUUID()), user_id, created_at: 0, updated_at: 0 };
   await tx.insertInto('entry').values(entry).execute();
@@ -143,7 +143,7 @@ eachStorage('media', (dialect, storage) => {
       await using database = await open();
       await database.write(async (tx) => {
         await link(tx, ada, id);
-        // Neither waits for the other: what is held is not orphaned.
+        // Neither waits for the other: the clean-up does not treat the locked medium as orphaned.
         await journal.service.runJobs();
       });
       await journal.service.runJobs();

@@ -1,4 +1,4 @@
-// Removes media on request; removals/janitor.ts deletes the files afterwards.
+// Deletes media on request; removals/janitor.ts deletes their files later.
 import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/delay.ts';
@@ -10,11 +10,12 @@ import { insertPreviewRemovalsOf, insertRemovalsOf, selectPreviewFiles } from '.
 import { deleteMedium, lockMedium, type OwnMedium, selectEntriesWith } from './store.ts';
 
 /**
- * Deletes a medium of its owner and its links, and schedules the removal of its file. False if there is none.
+ * Deletes an owner's medium and its links, and schedules the removal of its file. Returns false if it does
+ * not exist.
  */
 export async function removeMedium(tx: JournalDb, medium: OwnMedium, now: Instant): Promise<boolean> {
   const { id, user_id } = medium;
-  // Locked, so that no entry links it between the two statements.
+  // Locked, so that no entry can link it between the two statements.
   if (!(await lockMedium.exists(tx, medium))) return false;
   const entries = await selectEntriesWith.values(tx, id);
   const previews = await selectPreviewFiles(tx, [id]);
@@ -29,11 +30,11 @@ export async function removeMedium(tx: JournalDb, medium: OwnMedium, now: Instan
 }
 
 /**
- * Schedules the immediate removal of all files of an account that is about to be deleted, with those it
- * deleted before.
+ * Schedules the immediate removal of all files of an account before its deletion, including files with a
+ * pending removal.
  */
 export async function scheduleMediaRemoval(tx: JournalDb, userId: AccountId, now: Instant): Promise<void> {
-  // Locked, because otherwise an upload could end between the two statements and leave its file behind.
+  // Locked, because an upload could otherwise finish between the two statements and leave its file behind.
   await lockAccount(tx, userId);
   await updateRemovalsDueAt(tx, userId, now);
   await insertRemovalsOf(tx, userId, now);

@@ -6,7 +6,7 @@ import type { ListedMedium } from './store.ts';
 
 const FOLDERS = { photo: 'photos', 'voice-memo': 'voice-memos' } as const;
 
-/** `origin` is the scheme and authority under which media are served. */
+/** `origin` is the scheme and authority of media URLs. */
 export const mediaUrl = (origin: string, kind: MediaTable['kind'], id: string): string =>
   `${origin}/api/v1/media/${FOLDERS[kind]}/${id}`;
 

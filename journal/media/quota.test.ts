@@ -11,7 +11,7 @@ import { AMR, PHOTOS, pngOf, upload, uploadId, VOICE_MEMOS } from '../testing/me
 const ALLOWED = 1000;
 const FULL = 'quota-exceeded';
 
-/** An export with photos of these sizes, which no entry links. */
+/** An export with unlinked photos of these sizes. */
 const archiveOf = (...sizes: number[]): Promise<Buffer> =>
   zipOf({
     'manifest.json': JSON.stringify({ format: 'tandem-journal', version: 1, members: {} }),
@@ -50,7 +50,7 @@ eachStorage('the media quota', (dialect, storage) => {
     assert.equal((await upload(ada, PHOTOS, pngOf(60))).status, 413);
     assert.equal((await ada.delete(`/api/v1/entries/${id}`)).status, 204);
     await uploadId(ada, PHOTOS, pngOf(ALLOWED));
-    // The files of what was deleted are gone a day later; here at once, so that other tests find none.
+    // Deleted files are removed after a day; done here immediately, to isolate the tests.
     assert.equal((await ada.delete('/api/v1/users/me')).status, 204);
   });
 
@@ -64,7 +64,7 @@ eachStorage('the media quota', (dialect, storage) => {
     assert.ok(refused.every(({ body }) => body.code === FULL));
     const taken = replies.filter(({ status }) => status === 201 || status === 200);
     assert.equal(refused.length + taken.length, replies.length);
-    // The second import finds the media of the first by their ids.
+    // The second import matches the media of the first by id.
     assert.ok((await used(ada)) <= ALLOWED && (await used(ada)) > ALLOWED - 300, `${await used(ada)} bytes`);
     assert.deepEqual(await leftovers(journal), NO_LEFTOVERS);
   });

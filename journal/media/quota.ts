@@ -5,12 +5,12 @@ import { Refusal } from '@tandem/platform/refusal.ts';
 import type { JournalDb } from '../tables.ts';
 import { isPresent } from './queries.ts';
 
-/** In bytes; `allowed` 0 means no limit. */
+/** In bytes; an `allowed` of 0 means no limit. */
 type QuotaRequest = { allowed: number; added: number };
 
 /**
- * Refuses (`quota-exceeded`) if `added` bytes exceed the account's quota. Media removed with their entry do
- * not count. Concurrent calls may both succeed.
+ * Refuses (`quota-exceeded`) if `added` bytes would exceed the account's quota. Media deleted with their
+ * entry do not count. Does not lock: concurrent calls may both succeed.
  */
 export async function checkQuota(
   db: JournalDb,
@@ -28,9 +28,8 @@ export async function checkQuota(
 }
 
 /**
- * {@link checkQuota} before the rows of new media are inserted. The account stays locked until the
- * transaction ends, so that concurrent uploads count each other; entries, which only refer to the account, do
- * not wait.
+ * {@link checkQuota} before inserting rows of new media. The account stays locked until the transaction ends,
+ * which serializes concurrent uploads. Entries only reference the account and do not wait.
  */
 export async function requireQuota(tx: JournalDb, userId: AccountId, request: QuotaRequest): Promise<void> {
   if (request.allowed === 0 || request.added === 0) return;

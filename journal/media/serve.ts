@@ -7,7 +7,7 @@ import { selectMedium } from './store.ts';
 
 type Header = (name: string) => string | undefined;
 
-/** The reply to a GET or HEAD; null if there is no such medium of that kind. */
+/** Replies to a GET or HEAD; null if there is no such medium of that kind. */
 export async function serveMedium(
   journal: Pick<JournalContext, 'database' | 'blobStore' | 'log'>,
   key: Pick<MediaTable, 'id' | 'kind'>,
@@ -18,7 +18,7 @@ export async function serveMedium(
   return medium ? serveFile(journal, medium, method, header) : null;
 }
 
-/** The reply to a GET or HEAD; null if the file is missing. */
+/** Replies to a GET or HEAD; null if the file is missing. */
 export const serveFile = (
   { blobStore, log }: Pick<JournalContext, 'blobStore' | 'log'>,
   medium: ServedFile,
@@ -26,5 +26,8 @@ export const serveFile = (
   header: Header,
 ): Promise<Reply | null> => serve({ blobStore, log, cacheControl: REVALIDATED }, medium, method, header);
 
-/** Each time (304), because a copy must not outlive a deletion (docs/decisions/0126). */
+/**
+ * Requires revalidation (304) on each use, because a cached copy must not outlive a deletion
+ * (docs/decisions/0126).
+ */
 const REVALIDATED = 'private, no-cache';

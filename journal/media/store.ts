@@ -33,7 +33,7 @@ const ownMedium = (db: JournalDb, { id, user_id, kind }: OwnMedium) =>
 
 export const findMedium = defineQuery(ownMedium);
 
-/** Locks the medium until this transaction ends. */
+/** Locks the medium until the transaction ends. */
 export const lockMedium = defineQuery((tx: JournalDb, medium: OwnMedium) =>
   withRowLock(tx, 'forUpdate', ownMedium(tx, medium)),
 );
@@ -43,7 +43,7 @@ export const selectEntriesWith = defineQuery((db: JournalDb, id: MediaId) =>
   db.selectFrom('entry_media').select('entry_id').where('media_id', '=', id),
 );
 
-/** Deletes its links too. */
+/** Deletes the medium; its links are deleted by cascade. */
 export const deleteMedium = defineQuery((tx: JournalDb, id: MediaId) =>
   tx.deleteFrom('media').where('id', '=', id),
 );
@@ -52,7 +52,7 @@ export type ListedMedium = Pick<MediaTable, 'id' | 'kind' | 'content_type' | 'si
   entry_count: number | null;
 };
 
-/** Newest first, ties by id; after a position of the list if given. */
+/** Newest first, ties by id; optionally after a position. */
 export const selectMedia = defineQuery<
   JournalTables,
   [userId: AccountId, limit: number, after: Position<MediaId> | null],

@@ -22,7 +22,7 @@ import {
 
 const same = (name: string, file: Buffer): Sample => ({ name, dirty: file, clean: file });
 const branded = (brand: string) => bytes(u32(16), 'ftyp', brand, u32(0));
-/** The same file under another brand. */
+/** The same file with another brand. */
 const as3gp = (file: Buffer | undefined) =>
   bytes(file?.subarray(0, 8) ?? '', '3gp4', file?.subarray(12) ?? '');
 
@@ -125,7 +125,7 @@ eachStorage('uploads', (dialect, storage) => {
     const id = await uploadId(ada, PHOTOS, pngOf(20_000));
     assert.equal((await upload(ada, PHOTOS, pngOf(20_001))).status, 413);
     assert.equal((await ada.post(PHOTOS, pngOf(20_001))).status, 413);
-    // Zeros are frames of the lowest rate, and what is left of one at the end goes.
+    // Zeros decode as frames of the lowest rate; an incomplete frame at the end is dropped.
     const memo = (size: number) => Buffer.concat([AMR, Buffer.alloc(size - AMR.length)]);
     const other = await uploadId(ada, VOICE_MEMOS, memo(30_000));
     assert.equal((await upload(ada, VOICE_MEMOS, memo(30_001))).status, 413);

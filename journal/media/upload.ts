@@ -1,4 +1,5 @@
-// Stores an upload: staged, detected by its bytes, cleaned of metadata, stored, and only then visible.
+// Stores an upload: staging, type detection by content, metadata removal, storage, and finally the row that
+// makes it visible.
 import { randomUUID } from 'node:crypto';
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -15,13 +16,13 @@ import type { UploadedMedium } from './contract.ts';
 import { storeFile } from './files.ts';
 import { insertMedium } from './store.ts';
 
-/** The rules of an operation; `maxBytes` limits what is sent, before cleaning. */
+/** The rules of an upload operation; `maxBytes` limits the size before metadata removal. */
 export type UploadRules = {
   kind: MediaTable['kind'];
   noun: string;
   formats: string;
   maxBytes: number;
-  /** All that are photos or voice memos by default. */
+  /** Permitted containers; by default all containers of photos and voice memos. */
   containers?: readonly MediaType['container'][];
 };
 
@@ -31,9 +32,9 @@ type UploadCall = Pick<
 >;
 
 /**
- * Stores the file of the request. Refuses an empty file (`invalid`), one larger than `maxBytes`
- * (`too-large`), one of another kind (`unsupported-media`) and one that exceeds the quota (`quota-exceeded`),
- * and leaves nothing behind then.
+ * Stores the request's file. Refuses, without leaving data behind, an empty file (`invalid`), one larger than
+ * `maxBytes` (`too-large`), one of another kind (`unsupported-media`) and one above the quota
+ * (`quota-exceeded`).
  */
 export async function storeUpload(
   journal: JournalContext,
@@ -56,7 +57,7 @@ export async function storeUpload(
   });
 }
 
-/** Refuses an empty file (`invalid`), and one of another kind or container (`unsupported-media`). */
+/** Refuses an empty file (`invalid`), and a file of another kind or container (`unsupported-media`). */
 export async function requireKind(
   { path, size }: StagedFile,
   { kind, noun, formats, containers }: UploadRules,

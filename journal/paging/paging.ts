@@ -1,4 +1,4 @@
-// Cursor pagination: an opaque cursor names a position, the Link header the next page.
+// Cursor pagination: an opaque cursor encodes a position, and the Link header the next page.
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 
@@ -10,7 +10,7 @@ const CURSOR_PATTERN = /^(-?\d{1,15})\.([\da-f-]{36})$/;
 export const writeCursor = ({ instant, id }: Position): string =>
   Buffer.from(`${instant}.${id}`).toString('base64url');
 
-/** Refuses a cursor that {@link writeCursor} did not write. */
+/** Decodes a cursor of {@link writeCursor}. Refuses any other text. */
 export function readCursor<Id extends string>(cursor: string, toId: (text: string) => Id): Position<Id> {
   const [, instant, id] = CURSOR_PATTERN.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   const position =
@@ -22,8 +22,8 @@ export function readCursor<Id extends string>(cursor: string, toId: (text: strin
 }
 
 /**
- * The page of `items`, which were fetched with one more than `limit`, and the position of its last item: null
- * on the last page.
+ * Returns the page of `items`, fetched with one more than `limit`, and the position of its last item; null on
+ * the last page.
  */
 export function toPage<Item>(
   items: readonly Item[],
@@ -35,7 +35,7 @@ export function toPage<Item>(
   return { page: items.slice(0, limit), next: positionOf(last) };
 }
 
-/** The `Link` header (RFC 8288) of the next page, with the other query parameters unchanged. */
+/** The `Link` header (RFC 8288) of the next page; other query parameters stay unchanged. */
 export function linkToNext(url: string, query: Readonly<Record<string, unknown>>, next: Position): string {
   const parameters = Object.entries({ ...query, cursor: writeCursor(next) }).flatMap(([name, value]) =>
     [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`),

@@ -1,4 +1,4 @@
-// Reads years of a journal a year at a time, so that nobody waits for the whole.
+// Reads a journal year by year, so that long periods do not block other requests.
 import { yieldLoop } from '@tandem/platform/concurrency/yield-loop.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
@@ -7,10 +7,10 @@ import { selectFirstDate } from './queries.ts';
 
 export type DayRange = { from: LocalDate; to: LocalDate };
 
-/** Of whole days; a missing end is open. */
+/** A period of whole days; a missing bound is open. */
 export type Days = { firstDay?: LocalDate; lastDay?: LocalDate };
 
-/** The rows that `read` returns for each year of the period that has entries, in order. */
+/** Yields the rows returned by `read` for each year of the period with entries, in order. */
 export async function readByYear<Row>(
   db: JournalDb,
   userId: AccountId,

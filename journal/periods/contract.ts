@@ -1,4 +1,4 @@
-// The `from` and `to` of a query.
+// The query parameters `from` and `to`.
 
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';

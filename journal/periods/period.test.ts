@@ -45,10 +45,10 @@ test('if clocks go back over midnight, a day ends at its second midnight', () =>
     const { until } = readPeriod({ from: '0002-01-01T00:00Z', to }, zone);
     return formatInstant(Number(until) + 1);
   };
-  // At 00:01 back to 23:01 of the 24th; and from 00:12:56 back to 00:00 of the same day.
+  // Goose Bay: from 00:01 back to 23:01 of the 24th. Cancun: from 00:12:56 back to 00:00 of the same day.
   assert.equal(endOf('1987-10-24', 'America/Goose_Bay'), '1987-10-25T04:00:00.000Z');
   assert.equal(endOf('1921-12-31', 'America/Cancun'), '1922-01-01T05:47:04.000Z');
-  // At midnight on to 01:00.
+  // From midnight forward to 01:00.
   assert.equal(endOf('2018-11-03', 'America/Sao_Paulo'), '2018-11-04T03:00:00.000Z');
 });
 

@@ -1,4 +1,4 @@
-// Parses `from` and `to`: frozen dates, or instants.
+// Parses `from` and `to` as frozen dates or instants.
 import { invalid } from '@tandem/platform/refusal.ts';
 import {
   dayBounds,
@@ -12,12 +12,12 @@ import {
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { OptionalPeriod, RequiredPeriod } from './contract.ts';
 
-/** Bounds of an entry's frozen date or its instant, both inclusive; a missing bound is open. */
+/** Inclusive bounds of an entry's frozen date or its instant; a missing bound is open. */
 export type Period = { firstDay?: LocalDate; lastDay?: LocalDate; since?: Instant; until?: Instant };
 
 type PeriodEnd = 'from' | 'to';
 
-/** In a query a `+` is decoded as a space; the space between date and time stays. */
+/** Query decoding turns `+` into a space. Restores it before an offset, but not between date and time. */
 const restorePlusSign = (text: string): string => text.replace(/(:\d{2}(?:\.\d+)?) (\d{2}:\d{2})$/, '$1+$2');
 
 function parsePeriodEnd(end: PeriodEnd, text: string): ParsedTime {
@@ -27,7 +27,7 @@ function parsePeriodEnd(end: PeriodEnd, text: string): ParsedTime {
 }
 
 /**
- * Two dates (or one alone) are compared with the frozen dates; otherwise instants are compared, and a date
+ * Two dates (or a single one) are compared with frozen dates. Otherwise instants are compared, and a date
  * means its start or end in `timezone`. Refuses an invalid time, and a `from` after `to`.
  */
 export function readPeriod(query: OptionalPeriod, timezone: string): Period {
@@ -63,7 +63,7 @@ function instantOf(written: ParsedTime, timezone: string, end: PeriodEnd): Insta
   return end === 'from' ? day.start : day.end - 1;
 }
 
-/** The days of a calendar: a date-time means its local date, by its offset or in `timezone`. */
+/** Parses a calendar period: a date-time means its local date, by its offset or in `timezone`. */
 export function readDays(query: RequiredPeriod, timezone: string): { from: LocalDate; to: LocalDate } {
   readPeriod(query, timezone);
   const from = localDateOf('from', parsePeriodEnd('from', query.from), timezone);
@@ -72,7 +72,7 @@ export function readDays(query: RequiredPeriod, timezone: string): { from: Local
   return { from, to };
 }
 
-/** The days of an optional period, as {@link readDays}; a missing end is open. */
+/** {@link readDays} for an optional period; a missing bound is open. */
 export function readOptionalDays(
   query: OptionalPeriod,
   timezone: string,
@@ -100,7 +100,7 @@ function dateOf(written: ParsedTime, timezone: string): LocalDate {
   return written.kind === 'offset' ? written.moment.localDate : momentIn(timezone, written.instant).localDate;
 }
 
-/** The period from day to day, both inclusive. */
+/** Converts inclusive days to a period. */
 export const periodOfDays = ({ from, to }: { from: LocalDate; to: LocalDate }): Period => ({
   firstDay: from,
   lastDay: to,

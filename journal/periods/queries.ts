@@ -21,7 +21,7 @@ export function isWithin(
   ]);
 }
 
-/** The first day that has an entry. */
+/** The first day with an entry. */
 export const selectFirstDate = defineQuery(
   (db: JournalDb, userId: AccountId, { from, to }: { from: LocalDate; to: LocalDate }) =>
     db

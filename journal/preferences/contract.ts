@@ -1,9 +1,9 @@
-// The operations on the preferences of clients.
+// The operations on client preferences.
 import { WHOLE } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 
-/** A JSON object whose members only clients know. */
+/** A JSON object with client-defined members. */
 export const Preferences = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,

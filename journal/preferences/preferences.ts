@@ -1,4 +1,4 @@
-// The preferences of clients: one JSON object per account, whose meaning the service does not know.
+// Client preferences: one JSON object per account, opaque to the service.
 import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { RequireMatch } from '@tandem/platform/http/endpoint/call.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -10,13 +10,13 @@ type Json = Record<string, unknown>;
 
 export const MAX_PREFERENCES_BYTES = 8 * 1024;
 
-/** The object as it is stored; null if it is too large. */
+/** The stored form of the object; null if it is too large. */
 export function serializePreferences(preferences: Json): string | null {
   try {
     const text = JSON.stringify(preferences);
     return Buffer.byteLength(text) > MAX_PREFERENCES_BYTES ? null : text;
   } catch (error) {
-    // Nested too deeply for the stack, so by far too large.
+    // The nesting exceeds the stack, so the object is far above the limit.
     if (error instanceof RangeError) return null;
     throw error;
   }

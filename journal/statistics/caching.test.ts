@@ -1,4 +1,4 @@
-// Numbers that were computed before are the same as those computed anew, whatever was written in between.
+// Cached statistics equal recomputed ones after arbitrary writes.
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
@@ -37,7 +37,7 @@ eachDatabase('numbers of a journal', (dialect) => {
     other = await journal.join();
   });
 
-  /** The same address in other letters, which nothing was cached for. */
+  /** An equivalent address with a different spelling, which is not cached. */
   let spellings = 0;
   const spell = (path: string): string => {
     spellings += 1;

@@ -1,4 +1,4 @@
-// Statistics of any period, by days or by instants, are those of the entries that are listed for it.
+// Statistics of any period, by days or instants, match the listed entries of that period.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

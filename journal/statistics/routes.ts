@@ -1,4 +1,4 @@
-// Routes of the calendar and statistics.
+// Routes of calendar and statistics.
 
 import { WHOLE } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
@@ -78,7 +78,7 @@ export function mountStatistics(journal: JournalContext): void {
   );
 }
 
-/** `origin` is the scheme and authority under which media are served. */
+/** `origin` is the scheme and authority of media URLs. */
 function presentDay({ date, entries }: Day, origin: string): CalendarDay {
   const dominant = dominantMood(tallyDay(entries.map(({ row }) => row)));
   return {
@@ -94,14 +94,14 @@ const presentStats = (stats: Stats): MoodStats => ({
   frequency: stats.frequency.map(({ mood, count }) => ({ mood, moodLabel: moodLabel(mood), count })),
 });
 
-// What the statistics of an account depend on: its journal, and by the streak the clock.
+// The cache state of statistics: the journal's state, and the clock because of the streak.
 
 const NO_ENTRIES = { later: 0, offset: null };
 
 /**
- * Returns the function that reads what the statistics of an account depend on. The streak changes with the
- * local date, when an entry of the future begins to count, and, after travel, at midnight by another clock:
- * then the state changes each minute.
+ * Returns a function that reads the cache state of an account's statistics. The streak changes with the local
+ * date, when an entry in the future becomes current, and, after travel, at midnight in another offset; in the
+ * latter cases the state changes every minute.
  */
 const createStatisticsStateReader =
   ({ database: { read }, clock }: Pick<JournalContext, 'database' | 'clock'>): StateOf =>

@@ -17,7 +17,7 @@ const mood = fc.integer({ min: 1, max: 5 });
 const moods = fc.array(mood, { maxLength: 12 });
 const logged = fc.array(fc.record({ mood, has: fc.boolean() }), { maxLength: 40 });
 
-/** Of moods that were logged one after the other. */
+/** The dominant mood of moods logged in this order. */
 const dominantOf = (day: readonly number[]): number | null =>
   dominantMood(tallyDay(day.map((mood, logged_at) => ({ mood, logged_at }))));
 
@@ -30,7 +30,7 @@ const tally = (entries: { mood: number; has: boolean }[]): MoodTally[] =>
     linked: those.filter(({ has }) => has).length,
   }));
 
-/** Pearson's r as the textbook has it: deviations from the means. */
+/** Pearson's r by the textbook formula, from deviations from the means. */
 function textbook(entries: { mood: number; has: boolean }[]): number {
   const x = entries.map(({ has }) => Number(has));
   const y = entries.map((entry) => entry.mood);

@@ -12,7 +12,7 @@ import { localDateByIntl, momentsNearClockChanges } from '../testing/zones.ts';
 const PATH = '/api/v1/entries';
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 const HOUR = 3_600_000;
-/** So that a login made in 1971 is good whenever the clock is set to. */
+/** Keeps a login of 1971 valid for any clock setting of the test. */
 const LONG_LOGINS = {
   JOURNAL_ACCESS_TOKEN_SECONDS: '9000000000',
   JOURNAL_REFRESH_TOKEN_SECONDS: '9000000000',
@@ -161,7 +161,7 @@ eachDatabase('statistics', (dialect) => {
             instants.length,
           );
           const offsets = [now, ...instants].map((instant) => momentIn(zone, instant).offsetMinutes);
-          // A zone that changed sides of the date line left a day out, which breaks no streak: below.
+          // A zone that crossed the date line skipped a day, which does not end a streak (tested below).
           if (Math.max(...offsets) - Math.min(...offsets) > 180) return;
           let streak = 0;
           for (let day = byDate.has(today) ? 0 : 1; byDate.has(before(today, day)); day += 1) streak += 1;

@@ -1,4 +1,4 @@
-// The calendar and statistics of a user's entries.
+// Calendar and statistics of a user's entries.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { LocalDate, LocalMoment } from '@tandem/platform/time/calendar.ts';
@@ -35,14 +35,14 @@ export function requireDayLimit({ from, to }: Days): void {
   }
 }
 
-/** Every day from `from` to `to`, with its entries earliest first. */
+/** Every day from `from` to `to`, with its entries in ascending order. */
 export async function readCalendar(db: JournalDb, userId: AccountId, { from, to }: Days): Promise<Day[]> {
   const entries = await findEntries(db, userId, { period: periodOfDays({ from, to }) });
   const byDate = Map.groupBy(entries.toReversed(), ({ row }) => row.local_date);
   return eachDay(from, to).map((date) => ({ date, entries: byDate.get(date) ?? [] }));
 }
 
-/** As {@link readCalendar}, in slices, so that other requests run in between. `db` is a snapshot. */
+/** {@link readCalendar} in slices, so that other requests run in between. `db` must be a snapshot. */
 export async function* readCalendarSlices(
   db: JournalDb,
   userId: AccountId,
@@ -62,7 +62,7 @@ export type Stats = {
   average: number | null;
 };
 
-/** Statistics of the period; the streak ends `now`, in the user's time zone. */
+/** Statistics of the period; the streak ends at `now` in the user's time zone. */
 export async function readStats(
   db: JournalDb,
   userId: AccountId,
@@ -78,7 +78,7 @@ export async function readStats(
   };
 }
 
-/** See {@link correlationOf}; the activity is the user's. */
+/** See {@link correlationOf}. The caller has checked the ownership of the activity. */
 export const readCorrelation = async (
   db: JournalDb,
   userId: AccountId,
@@ -86,16 +86,16 @@ export const readCorrelation = async (
   activityId: ActivityId,
 ): Promise<number | null> => correlationOf(await selectTallies(db, userId, period, activityId));
 
-/** Offsets from UTC differ by less than this many days. */
+/** UTC offsets differ by less than this many days. */
 const MAX_DAYS_AHEAD = 2;
 
-/** Each takes two queries; more crossings of the date line than this end the streak. */
+/** Two queries each. A streak with more crossings of the date line ends here. */
 const MAX_SKIPPED_DATES = 100;
 
 /**
- * Counts the dates with an entry back from `now`, starting with today or yesterday. An entry already logged
- * counts even if its local date is later than today, as after travelling east over the date line; a date
- * skipped by travel ({@link isSkippedByTravel}) is not counted and does not end the streak.
+ * Counts the dates with an entry backwards from `now`, starting with today or yesterday. Entries already
+ * logged count even if their local date is later than today, as after travelling east over the date line. A
+ * date skipped by travel ({@link isSkippedByTravel}) is not counted and does not end the streak.
  */
 async function readStreak(db: JournalDb, userId: AccountId, now: LocalMoment): Promise<number> {
   let count = 0;
@@ -114,7 +114,7 @@ async function readStreak(db: JournalDb, userId: AccountId, now: LocalMoment): P
   return count;
 }
 
-/** Most streaks are short: earlier dates are read only if needed. */
+/** Most streaks are short, so earlier dates are read on demand. */
 async function* latestDates(
   db: JournalDb,
   userId: AccountId,

@@ -1,4 +1,4 @@
-// SQL that counts entries, from covering indexes alone.
+// SQL of entry counts, from covering indexes.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -12,7 +12,7 @@ import { isWithin } from '../periods/queries.ts';
 import type { JournalDb } from '../tables.ts';
 import type { MoodTally } from './rules.ts';
 
-/** A column per mood, counted in one pass over the index of days; grouping would sort every row first. */
+/** One column per mood, counted in a single pass over the index of days. Grouping would sort every row. */
 const countsPerMood = MOODS.map((mood) =>
   sql<number>`count(*) filter (where mood = ${sql.lit(mood)})`.as(`of${mood}`),
 );
@@ -30,7 +30,7 @@ const moodCountsOfDays = defineQuery((db: JournalDb, userId: AccountId, period: 
     .where((where) => isWithin(where, period)),
 );
 
-/** The index of moods is in the order of instants: a range of it per mood, in which nothing is compared. */
+/** The mood index is ordered by instant, so each mood is one index range without further comparisons. */
 const moodCountsOfInstants = defineQuery((db: JournalDb, userId: AccountId, period: Period) =>
   db.selectNoFrom((select) =>
     MOODS.map((mood) =>
@@ -68,7 +68,7 @@ const moodCountsWithActivity = defineQuery(
       .where((where) => isWithin(where, period)),
 );
 
-/** How many entries have each mood. */
+/** The number of entries per mood. */
 export async function selectMoodCounts(
   db: JournalDb,
   userId: AccountId,
@@ -78,7 +78,7 @@ export async function selectMoodCounts(
   return [...counts].map(([mood, count]) => ({ mood, count }));
 }
 
-/** How many entries have each mood, and how many of those have the activity. */
+/** The number of entries per mood, and of those with the activity. */
 export async function selectTallies(
   db: JournalDb,
   userId: AccountId,
@@ -91,8 +91,8 @@ export async function selectTallies(
 }
 
 /**
- * The latest `limit` distinct days with an entry, descending, up to `upTo`; days after today only if already
- * logged.
+ * The latest `limit` distinct days with an entry up to `upTo`, descending. Days after today are included only
+ * if their entries are not in the future.
  */
 export const selectEntryDates = defineQuery(
   (db: JournalDb, userId: AccountId, { upTo, today, now }: DateBound, limit: number) =>
@@ -121,7 +121,7 @@ export const selectEdgeOfDay = defineQuery(
       .limit(1),
 );
 
-/** How many entries are logged for later than `now`, and the offset of the last entry of the latest date. */
+/** The number of entries after `now`, and the offset of the last entry of the latest date. */
 export const selectEntryState = defineQuery((db: JournalDb, userId: AccountId, now: Instant) =>
   db.selectNoFrom((select) => [
     select

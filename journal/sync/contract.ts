@@ -1,4 +1,4 @@
-// The operation that reads what changed since it was last called (docs/decisions/0150).
+// The incremental sync operation (docs/decisions/0150).
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
@@ -39,7 +39,7 @@ const Changes = Type.Object(
 );
 export type Changes = Static<typeof Changes>;
 
-/** With the longest texts, a page of these has 4 MB. */
+/** With texts of maximum length, a page of this size has 4 MB. */
 export const DEFAULT_LIMIT = 200;
 
 export const listChanges = endpoint({

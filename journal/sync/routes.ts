@@ -1,4 +1,4 @@
-// The route of what changed.
+// The incremental sync route.
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { JournalContext } from '../context.ts';
 import { DEFAULT_LIMIT, listChanges } from './contract.ts';

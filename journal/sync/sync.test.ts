@@ -1,4 +1,4 @@
-// A copy of the journal that is kept by GET /changes alone equals the journal, whatever is written.
+// A copy maintained only with GET /changes equals the journal after arbitrary writes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -12,8 +12,8 @@ const CHANGES = '/api/v1/changes';
 const IMPORT = '/api/v1/data/import';
 
 /**
- * A client's copy: `pull` returns how many things the changes since the last one named, and `begin` reads the
- * entries of the latest days first, with `between` after each page.
+ * A client's copy. `pull` applies the changes since the last call and returns their number. `begin` reads the
+ * entries of the latest days first, and calls `between` after each page.
  */
 function createCopy(person: Person, limit: number) {
   const entries = new Map<string, Json>();
@@ -139,7 +139,7 @@ eachDatabase('changes', (dialect) => {
     const oldest = page.entries[1].id;
     const newest = page.entries[0].id;
     const writes = [
-      // From a page to come onto one that was read, and the other way round.
+      // Moves an entry from an unread page to a read one, and vice versa.
       () => log('2026-05-07'),
       () => ada.patch(`${ENTRIES}/${newest}`, { mood: 5, loggedAt: '2026-04-01', activityIds: [walk] }),
       () => ada.delete(`${ENTRIES}/${oldest}`),
@@ -184,7 +184,7 @@ eachDatabase('changes', (dialect) => {
     const done = writers.finally(() => {
       isWriting = false;
     });
-    // Each pull ends at a position that later ones never go behind, so a number committed late would be lost.
+    // A pull never goes back behind its position, so a number committed late would be lost.
     while (isWriting) await copy.pull();
     await done;
     await copy.isEqual();

@@ -1,4 +1,4 @@
-// Reads what changed after a position, or all entries for a new copy.
+// Reads the changes after a position, or all entries for a new copy.
 import { versionEntityTag } from '@tandem/platform/http/conditional/entity-tags.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
@@ -17,8 +17,8 @@ import type { Changes } from './contract.ts';
 import { selectChanges } from './store.ts';
 
 /**
- * Returns at most `limit` changes numbered above `after`; refuses a number that was not given yet. What is
- * deleted between the statements is left out, and listed with its deletion later.
+ * Returns at most `limit` changes with a number above `after`. Refuses a number that was never assigned.
+ * Items deleted between the statements are omitted here and listed as deleted later.
  */
 export async function readChanges(
   db: JournalDb,
@@ -44,9 +44,9 @@ export async function readChanges(
 }
 
 /**
- * Returns a page of at most `limit` entries, newest first, and with the first page all activities. `next` is
- * the number of the latest change before the first page was read: what changes later is listed after it, so
- * that a copy made of these pages misses nothing. The cursor carries it from page to page.
+ * Returns a page of at most `limit` entries, newest first; the first page includes all activities. `next` is
+ * the number of the latest change before the first page was read: later changes are listed after it, so a
+ * copy built from these pages misses nothing. The cursor carries it across pages.
  */
 export async function readNewest(
   db: JournalDb,

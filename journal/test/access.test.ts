@@ -1,5 +1,5 @@
-// Nobody gets at a journal but its owner: every operation of the written interface, with every wrong
-// credential, and with other people's ids wherever an id can stand.
+// Access control: every operation with every kind of invalid credential, and with ids of other users in every
+// position.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { before, test } from 'node:test';
@@ -20,14 +20,14 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const payloadOf = (token: string): Json =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
-/** What a good token says, signed by somebody else. */
+/** A token with valid claims and a foreign signature. */
 function forged(token: string, alg = 'HS256', payload: object = {}): string {
   const signed = `${encode({ alg, typ: 'JWT' })}.${encode({ ...payloadOf(token), ...payload })}`;
   if (alg === 'none') return `${signed}.`;
   return `${signed}.${createHmac('sha256', Buffer.alloc(32)).update(signed).digest('base64url')}`;
 }
 
-/** The good signature, on other words. */
+/** A token with a valid signature of other claims. */
 function altered(token: string, payload: object): string {
   const [head = '', , signature = ''] = token.split('.');
   return [head, encode({ ...payloadOf(token), ...payload }), signature].join('.');

@@ -45,7 +45,7 @@ eachStorage('a backup under load', (dialect, storage) => {
     assert.ok(during.length > WRITERS, 'the writers did write');
 
     for (const other of ['sqlite', 'postgres'] as const) {
-      // SQLite restores into a file that is not there yet.
+      // SQLite restores into a new file.
       const environment = await createTestEnvironment(other, other === 'sqlite' ? [] : journalMigrations);
       await using stack = new AsyncDisposableStack();
       stack.defer(environment.drop);

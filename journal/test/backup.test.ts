@@ -58,7 +58,7 @@ describe('a backup', () => {
     };
     const program = journalProgram({ DATA_DIR: join(folder(), 'watching') });
     assert.equal(await runProgram(program, ['restore', target], terminal), 0, shown.join(''));
-    // The first line is shown at once, later ones at most every 100 ms.
+    // The first progress line is printed immediately, later ones at most every 100 ms.
     assert.equal(shown[0], '\r\x1b[2Kverifying: 1 files');
     assert.equal(shown.at(-1), '\r\x1b[2K');
   });
@@ -147,7 +147,7 @@ const HEADING = {
 };
 const END = { end: { files: 0, bytes: 0 } };
 
-/** Changes a page from `at` on. */
+/** Corrupts a page of the file from `at` on. */
 async function flip(path: string, at = 5000): Promise<void> {
   const file = await open(path, 'r+');
   await file.write(Buffer.alloc(64, 0xff), 0, 64, at);

@@ -1,5 +1,5 @@
-// Behind a TLS proxy: addresses are those the world uses, and only configured proxies are believed when they
-// say whom they forward for.
+// Behind a TLS proxy: URLs use the public address, and forwarding headers are trusted only from configured
+// proxies.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

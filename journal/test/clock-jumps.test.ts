@@ -1,5 +1,4 @@
-// The clock of the machine jumps by hours or days and is corrected: logins, limits, streaks and keys still
-// work.
+// Clock jumps by hours or days, and their correction: logins, limits, streaks and keys still work.
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

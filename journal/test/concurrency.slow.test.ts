@@ -1,4 +1,4 @@
-// Fifty at once: nothing is lost, nothing is doubled, and whoever comes second is told so, never a fault.
+// Fifty concurrent requests: no lost or duplicated writes, and conflicts instead of server errors.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Json, Reply } from '@tandem/platform/testing/client.ts';
@@ -12,7 +12,7 @@ const FIFTY = 50;
 const times = <Result>(count: number, make: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-/** How often each status was returned. */
+/** Counts replies by status. */
 const tally = (replies: Reply[]): Record<number, number> => {
   const counts: Record<number, number> = {};
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;

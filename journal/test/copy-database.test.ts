@@ -1,4 +1,4 @@
-// The whole of a journal, moved from either database to the other.
+// Copies a complete journal from either database to the other.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { joinAt, type Person, startTestJournal } from '../testing/journal.ts';
 
 const NASTY = 'quote \' " back \\ \u0001 emoji 😀 \u2028 {"json": [null]}';
 
-/** A row in each table that people leave empty, such as those of an import that is under way. */
+/** Adds a row to each table that normal use leaves empty, such as those of a running import. */
 async function addTheRest(database: JournalDatabase, { id }: Person): Promise<void> {
   const rows = [
     sql`insert into rate_window values ('window', 3, 17)`,
@@ -52,7 +52,7 @@ async function addTheRest(database: JournalDatabase, { id }: Person): Promise<vo
 
 const READS = ['users/me', 'entries', 'entries/stats', 'entries/filter/mood/3', 'activities', 'reminders'];
 
-/** What the service at `url` returns for the reads of somebody, the media of their export included. */
+/** The replies to all reads of a user, including the media of the export. */
 async function readAll(url: string, person: Person): Promise<unknown> {
   const client = createClient(url, person.accessToken);
   const replies = await Promise.all(READS.map((path) => client.get(`/api/v1/${path}`)));

@@ -1,4 +1,4 @@
-// What was acknowledged survives: the real program, killed and stopped in the middle of its work.
+// Durability of acknowledged writes when the real program is killed or stopped.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile, utimes } from 'node:fs/promises';
@@ -25,7 +25,7 @@ import { type JournalProgram, runJournal } from '../testing/program.ts';
 import { expectAcknowledged, writeUntilStopped } from '../testing/writers.ts';
 
 const LIMIT = { timeout: 60_000 };
-/** So that addresses of photos are the same at whatever port. */
+/** Keeps photo URLs independent of the port. */
 const SETTINGS = { JOURNAL_PUBLIC_URL: 'https://journal.example', LOG_LEVEL: 'error' };
 const SIZE = 50_000;
 
@@ -69,7 +69,7 @@ eachDatabase('a journal process that is killed', (dialect) => {
     return await database.read.selectFrom('media').selectAll().execute();
   }
 
-  /** Every row has its file, whole. */
+  /** Asserts that every row has an intact file. */
   async function expectFiles(): Promise<void> {
     for (const { id, size, sha256 } of await mediaRows()) {
       const bytes = await readFile(join(config.mediaFolder, id.slice(0, 2), id));
@@ -123,7 +123,7 @@ eachDatabase('a journal process that is killed', (dialect) => {
     const staged = await stagedFiles(files());
     assert.ok(staged.length >= 3);
     for (const name of staged) await utimes(join(config.mediaFolder, 'incoming', name), 0, 0);
-    // The rows of media whose entry was deleted go first, their files a day later.
+    // The rows of media of deleted entries are removed first, their files a day later.
     for (const days of [1, 3]) {
       await using service = await startJournal(config, createTestClock(Date.now() + days * DAY));
       await service.runJobs();
@@ -157,7 +157,7 @@ eachDatabase('a journal process that is killed', (dialect) => {
   });
 });
 
-/** Resolves when nobody listens there any more. */
+/** Resolves once connections are refused. */
 async function untilRefused(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   const accepted = () =>

@@ -1,4 +1,4 @@
-// Each example of the OpenAPI document can be sent as it stands, and gets a documented status.
+// Every example of the OpenAPI document can be sent unchanged and gets a documented status.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -6,12 +6,12 @@ import { type ExampleOperation, sendExamples } from '@tandem/platform/testing/op
 import { logIn, PASSWORD, useJournal } from '../testing/journal.ts';
 import { createOwned } from '../testing/operations.ts';
 
-/** Ada is there already. */
+/** The user ada exists already. */
 const EXPECTED = { register: [409] };
 
 const SUBSCRIPTION = {
   endpoint: 'https://push.example.com/one',
-  // The keys of the example of RFC 8291.
+  // The keys of the example in RFC 8291.
   keys: {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -25,7 +25,7 @@ eachDatabase('the examples of the journal', (dialect) => {
     await journal.join('ada');
     const valueFor = async (name: string, { path }: ExampleOperation): Promise<unknown> => {
       if (name === 'id') {
-        // An earlier example ended the sessions of before.
+        // An earlier example ended the previous sessions.
         const owned = await createOwned(await logIn(journal.client, 'ada'));
         if (/activit|correlation/.test(path)) return owned.activity;
         return path.includes('reminders') ? owned.reminder : owned.entry;

@@ -1,4 +1,4 @@
-// Whatever is sent to the journal, it responds as its document says, and retains nothing.
+// Fuzzing: the journal responds as documented and leaks no resources.
 import { fuzzEachDatabase } from '@tandem/platform/testing/fuzz/suite.ts';
 import { fuzzJournal, OUT_OF_REACH } from '../testing/fuzz.ts';
 

@@ -1,4 +1,4 @@
-// A Host header is the client's word: what it says reaches the client that said it, and nobody else.
+// The Host header is untrusted: its value appears only in replies to the same client.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -21,7 +21,7 @@ const HEADERS = {
   forwarded: `host=${EVIL};proto=gopher`,
 };
 
-/** Sends with any Host, which `fetch` would not. */
+/** Sends an arbitrary Host header, which `fetch` does not permit. */
 function sendAs(
   host: string,
   { url, accessToken }: Person,
@@ -45,7 +45,7 @@ function sendAs(
   });
 }
 
-/** Every row of every table, as text. */
+/** All rows of all tables as text. */
 async function rowsOf({ config }: TestJournal): Promise<string> {
   await using database = await openDatabase<JournalTables>(config.database, journalMigrations);
   const tables = await database.read.introspection.getTables();
@@ -65,7 +65,8 @@ eachDatabase('a hostile Host header', (dialect) => {
     const entry = { mood: 3, content: 'by another host', photoIds };
     const created = await sendAs(EVIL, ada, ['POST', '/api/v1/entries'], entry);
     assert.equal(created.status, 201, created.text);
-    // Who says so is told so: a self-hosted service without a public URL knows no other address of itself.
+    // A self-hosted service without a public URL knows no other address, so the reply uses the client's
+    // header.
     const { id, photoUrls }: Json = JSON.parse(created.text);
     assert.deepEqual(photoUrls, [`http://${EVIL}${PHOTOS}/${photoIds[0]}`]);
     for (const [method, path, body] of [
@@ -104,7 +105,7 @@ eachDatabase('a hostile Host header', (dialect) => {
     const hers = await create(ada);
     const other = await create(eve);
     assert.equal((await sendAs(EVIL, ada, ['POST', '/api/v1/entries'], hers, key)).status, 201);
-    // Also shows that the search of the test before would have found it.
+    // Also proves that the search of the previous test works.
     assert.ok((await rowsOf(journal)).includes(EVIL));
     const { text: shown } = await eve.post('/api/v1/entries', other, { headers: key });
     assert.doesNotMatch(shown, /evil/);

@@ -65,7 +65,7 @@ eachDatabase('the metrics of the journal', (dialect) => {
     }
   });
 
-  // Linux tells more of a process.
+  // Linux provides additional process metrics.
   const isLinux = process.platform === 'linux';
   test('have the names, types and texts of the golden file', { skip: !isLinux }, async () => {
     const golden = new URL(`metrics.${dialect}.golden.txt`, import.meta.url);

@@ -21,7 +21,7 @@ import { journalProgram } from '../commands.ts';
 const MAIN = new URL('../main.ts', import.meta.url);
 
 eachDatabase('a database that a newer version has migrated', (dialect) => {
-  /** Applies two migrations that this version does not have, and runs `use`. */
+  /** Applies two migrations unknown to this version, and runs `use`. */
   async function withMigrations(
     statements: string,
     use: (environment: TestEnvironment, settings: Record<string, string>) => Promise<void>,
@@ -87,7 +87,7 @@ eachDatabase('a database that a newer version has migrated', (dialect) => {
   });
 });
 
-/** All rows of the ledger, and the compatibility floor. */
+/** All rows of the migration ledger, and the compatibility floor. */
 async function ledgerOf(url: DatabaseUrl) {
   await using database = await openDatabase<unknown>(url, []);
   const ledger = await sql<{ name: string }>`select name from migration order by name`.execute(database.read);

@@ -1,4 +1,4 @@
-// OWASP's ten risks of APIs (2023), as far as no other test covers them: docs/threat-model.md lists those.
+// OWASP's API Security Top 10 (2023), where no other test covers it (docs/threat-model.md lists those).
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ import { authenticatedOperations, createOwned, requestOf } from '../testing/oper
 import { journalApp } from '../web/app-source.ts';
 
 const USERS = '/api/v1/users';
-/** What nobody may set about themselves, and things of others. */
+/** Protected properties, and ids of other users. */
 const FOREIGN = {
   id: crypto.randomUUID(),
   userId: crypto.randomUUID(),
@@ -36,7 +36,7 @@ const FOREIGN = {
   moodLabel: 'Rad',
 };
 
-/** The pages that links in mails open. */
+/** The pages behind the links in mails. */
 const MAIL_LINKS = ['GET', 'POST'].map((method) => `${method} /api/v1/reminders/email/{token}`);
 
 eachDatabase('a hostile client', (dialect) => {
@@ -92,7 +92,7 @@ eachDatabase('a hostile client', (dialect) => {
       const { status, body: thing } = await eve.post(`/api/v1/${path}`, { ...FOREIGN, ...body });
       assert.equal(status, 201, path);
       for (const [name, value] of Object.entries(FOREIGN)) {
-        // An entry may be given its id.
+        // The id of an entry may be chosen by the client.
         if (path === 'entries' && name === 'id') continue;
         assert.notDeepEqual(thing[name], value, `${path} ${name}`);
       }
@@ -123,7 +123,7 @@ eachDatabase('a hostile client', (dialect) => {
     for (const operation of authenticatedOperations.filter(({ path }) => path.includes('{id}'))) {
       const { method, path, body } = requestOf(operation, hers);
       const { status } = await eve.send(method, path, { body });
-      // An update names things of hers in its body too.
+      // The body of an update also references her data.
       assert.ok(status === 404 || status === 400, `${method} ${path}: ${status}`);
     }
   });
@@ -138,7 +138,7 @@ eachDatabase('a hostile client', (dialect) => {
   test('API9: finds no undocumented operation', async () => {
     const [started, routes] = await withRoutes(() => startTestJournal(dialect));
     await using other = started;
-    // The page of the web app and its files, which are the same for everybody.
+    // The page and files of the web app, which are public.
     const files = toStaticFiles(journalApp, await openApp(journalApp)).flatMap(({ paths }) => paths);
     const app = files
       .filter((path) => path !== '/')

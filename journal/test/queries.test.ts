@@ -1,4 +1,4 @@
-// The SQL of the journal: every statement that its operations and jobs run on SQLite, with SQLite's plan.
+// The journal's SQL: every statement of its operations and jobs on SQLite, with its query plan.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
@@ -14,7 +14,7 @@ import { PASSWORD, startTestJournal, type TestJournal } from '../testing/journal
 import { PHOTOS, VOICE_MEMOS } from '../testing/media.ts';
 import { authenticatedOperations, createOwned, nameOf, requestOf } from '../testing/operations.ts';
 
-/** Statements that read a whole table, by step, each with why they may. */
+/** Permitted full table scans by step, with their reasons. */
 const EXCUSED = {
   'SCAN event of "created_at" > ?': 'A clock that was set back, looked for by a job.',
   'SCAN reminder of "delivered_date" > ?': 'A clock that was set back, looked for by a job.',
@@ -38,10 +38,10 @@ test('the statements of the journal and their plans are as committed', async () 
   assertNoScans(queries, EXCUSED);
 });
 
-/** No reminder that the operations create is due about noon, so that none is sent to where they point. */
+/** No generated reminder is due at noon, so none is delivered. */
 const NOON = Date.parse('2026-05-01T12:00:00Z');
 
-/** Reminders that arrive: by webhook, and at a device whose subscription has ended. */
+/** Creates delivered reminders: by webhook, and to a device with an ended subscription. */
 async function useReminders(journal: TestJournal): Promise<void> {
   await using push = await startPushService(journal.clock.now);
   await using webhook = await startWebhookReceiver();
@@ -62,10 +62,10 @@ async function useReminders(journal: TestJournal): Promise<void> {
   assert.equal((await ada.post('/api/v1/reminders/channels/push/test')).body.deliveries.length, 1);
 }
 
-/** The operations after which nothing is left to use the next one with. */
+/** Operations that delete data needed by later operations. */
 const isSweeping = ({ path }: Operation): boolean => /users\/me|bulk/.test(path);
 
-/** Days, instants and an open period are asked for in different words. */
+/** Days, instants and open periods use different SQL. */
 const PERIODS = ['?from=2026-01-01&to=2026-01-31', '?from=2026-01-01T00:00Z&to=2026-01-31T00:00Z', ''];
 
 async function useGuarded(journal: TestJournal): Promise<void> {
@@ -85,7 +85,7 @@ const periodsOf = ({ query }: Operation): readonly string[] => {
   return PERIODS.filter((period) => period !== '' || query.every((name) => name.endsWith('?')));
 };
 
-/** Filters and options that an operation needs not be called with. */
+/** Uses optional filters and parameters. */
 async function useFilters({ join }: TestJournal): Promise<void> {
   const person = await join();
   const { activity, other } = await createOwned(person);
@@ -103,7 +103,7 @@ async function useFilters({ join }: TestJournal): Promise<void> {
   }
 }
 
-/** Signing in from a page, renewing twice with one cookie as after a lost reply, and signing out. */
+/** Signs in from a page, renews twice with one cookie as after a lost reply, and signs out. */
 async function useWebSession({ client, clock, join }: TestJournal): Promise<void> {
   const { username } = await join();
   const session = '/api/v1/web/session';
@@ -120,7 +120,7 @@ async function useWebSession({ client, clock, join }: TestJournal): Promise<void
   assert.equal(signedOut.status, 204, signedOut.text);
 }
 
-/** Those that need no login; joining has registered and logged in. */
+/** Operations without authentication; joining has already registered and logged in. */
 async function useOpen({ client, join }: TestJournal): Promise<void> {
   const person = await join();
   const { photo, voiceMemo } = await createOwned(person);

@@ -1,4 +1,4 @@
-// The log tells what happened, at its most talkative and of faults too, without a secret of anybody.
+// The log contains no secrets, even at the most verbose level and for errors.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
@@ -15,7 +15,7 @@ const WRONG = 'open barley, he said';
 const NEXT = 'open poppy, they said';
 const FILE = pngOf(100, Buffer.from('PRIVATE PIXELS'));
 
-/** What cannot be stored once the tables are broken. */
+/** Columns that the test breaks, so that writes fail. */
 const BROKEN = [
   ['account', 'password_hash'],
   ['refresh_token', 'hash'],

@@ -1,4 +1,4 @@
-// Two processes that serve one journal: what one is told holds at the other at once.
+// Two processes serve one journal: a write through one is visible immediately through the other.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Client, createClient } from '@tandem/platform/testing/client.ts';

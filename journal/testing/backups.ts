@@ -1,4 +1,4 @@
-// Where backups of tests are, and the environment in which they are taken.
+// The backup folder of tests and the environment of backup commands.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { after, before } from 'node:test';
 import { databaseSetting } from '@tandem/platform/testing/commands.ts';
 import type { TestJournal } from './journal.ts';
 
-/** A folder for backups and what is restored of them. */
+/** A folder for backups and restored files. */
 export function useFolder(): () => string {
   let folder = '';
   before(async () => {
@@ -16,7 +16,7 @@ export function useFolder(): () => string {
   return () => folder;
 }
 
-/** The environment of a program that works on what `journal` keeps. */
+/** The environment of a command on the database and storage of `journal`. */
 export function settingsOf({ config }: TestJournal): Record<string, string> {
   const bucket = config.mediaBucket && {
     MEDIA_STORE: `s3://${config.mediaBucket.name}/${config.mediaBucket.prefix}`,

@@ -7,7 +7,7 @@ import type { FuzzContext, FuzzTarget } from '@tandem/platform/testing/fuzz/targ
 import { PASSWORD, startTestJournal, type TestJournal } from './journal.ts';
 import { AMR, JPEG, pngOf } from './media.ts';
 
-/** Rate limits are off; the size limits are small enough to exceed. */
+/** Rate limits are disabled; size limits are small enough to exceed. */
 const SETTINGS = {
   LOGIN_FAILURES_PER_ADDRESS: '0',
   LOGIN_FAILURES_PER_IDENTIFIER: '0',
@@ -25,7 +25,7 @@ export async function fuzzJournal(dialect: DialectName, options: FuzzOptions): P
 
 const DEVICE = 'its endpoint must be on a public server';
 
-/** Operations whose success needs what no generated request has. */
+/** Operations that generated requests cannot complete, with the reason. */
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   'POST /api/v1/reminders/devices': DEVICE,
   'DELETE /api/v1/reminders/devices/{id}': DEVICE,
@@ -66,7 +66,7 @@ async function toTarget(journal: TestJournal): Promise<FuzzTarget> {
       '/api/v1',
     ],
     isPrivate: true,
-    // Of a user: preferences are any JSON that was sent.
+    // A user object. Preferences may contain any JSON.
     forbiddenPatterns: [/"email":"[^"]*"[^{}]*"role":"admin"|"role":"admin"[^{}]*"email":"/],
   };
 }
@@ -95,9 +95,9 @@ const DAY_NAMES = /^(mon|tues|wednes|thurs|fri|satur|sun)day$/;
 
 function sample({ random: dice, pool, caller: who }: FuzzContext, name: string): unknown {
   const known = (kind: string): string | undefined => pool.pick(dice, kind, who)?.value;
-  // An id that two people chose would seem to be a secret of the first.
+  // An id chosen by two users would be reported as a leaked secret of the first.
   if (name === 'id') return randomId(dice);
-  // What is attached already, or not the caller's, would fail nearly every entry.
+  // Ids that are already linked or not owned would make nearly every entry fail.
   if (/^(photo|voiceMemo|activity)Ids$/.test(name) && dice.chance(0.7)) return [];
   if (name === 'X-Requested-With') return 'fuzz';
   if (name === 'Range') return dice.pick(['bytes=0-3', 'bytes=-1', 'bytes=9999999-']);

@@ -1,4 +1,4 @@
-// A test journal: a real service on a free port, an empty database, a clock that the test moves.
+// A test journal: a real service on a free port, with an empty database and a manual clock.
 
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -17,7 +17,7 @@ export type TestJournal = {
   service: JournalService;
   config: JournalConfig;
   clock: TestClock;
-  /** Without a login. */
+  /** A client without a login. */
   client: Client;
   /** Registers and logs in a new user. */
   join(username?: string): Promise<Person>;
@@ -27,7 +27,7 @@ export type Person = Client & { id: AccountId; username: string; accessToken: st
 
 export const PASSWORD = 'correct horse battery';
 
-/** No workers: tests run jobs and send reminders with `runJobs`. */
+/** No workers: tests run jobs and deliver reminders with `runJobs`. */
 const QUIET: Roles = ['serve'];
 
 /** Starts a journal on an empty database and storage; `settings` are additional environment variables. */
@@ -60,7 +60,7 @@ export async function startTestJournal(
   };
 }
 
-/** One journal for all tests of a suite; access its members inside the tests. */
+/** One journal for all tests of a suite. Its members are accessible only inside tests. */
 export const useJournal = (
   dialect: DialectName,
   settings: Record<string, string> = {},

@@ -1,4 +1,4 @@
-// Helpers for tests of media: small files, forms, storage and downloads.
+// Test helpers for media: small files, forms, storage and downloads.
 import { readdirSync, watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ function chunk(type: string, content: Buffer): Buffer {
 const PNG_FRAME = 8 + 25 + 12 + 12;
 const HEADER = Buffer.from('00000001000000010800000000', 'hex');
 
-/** A PNG of `size` bytes (57 at least), whose pixels are `fill`. */
+/** A PNG of `size` bytes (at least 57) with pixel data `fill`. */
 export const pngOf = (size: number, fill: number | Buffer = 0): Buffer<ArrayBuffer> =>
   Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
@@ -45,7 +45,7 @@ export const JPEG = Buffer.from(
 /** A voice memo of one frame. */
 export const AMR = Buffer.concat([Buffer.from('#!AMR\n\x3c', 'latin1'), Buffer.alloc(31, 8)]);
 
-/** A multipart body with a part for each of `files`. */
+/** A multipart body with one part per file. */
 export const multipart = (boundary: string, ...files: Buffer[]): Buffer<ArrayBuffer> =>
   Buffer.concat([
     ...files.flatMap((file, index) => [
@@ -61,7 +61,7 @@ export const formType = (boundary: string) => ({
   'content-type': `multipart/form-data; boundary=${boundary}`,
 });
 
-/** Uploads `file` in a form. */
+/** Uploads `file` as multipart form. */
 export function upload(
   person: Person,
   path: string,
@@ -71,7 +71,7 @@ export function upload(
   return person.post(path, multipart('b0', file), { headers: { ...formType('b0'), ...headers } });
 }
 
-/** The id of an uploaded `file`. */
+/** Uploads `file` and returns its id. */
 export async function uploadId(person: Person, path: string, file: Buffer): Promise<MediaId> {
   const { status, body, text } = await upload(person, path, file);
   if (status !== 201) throw new Error(`upload: ${status} ${text}`);
@@ -80,7 +80,7 @@ export async function uploadId(person: Person, path: string, file: Buffer): Prom
 
 type Served = { status: number; headers: Headers; bytes: Buffer };
 
-/** GETs (or HEADs) without a login. */
+/** Sends a GET or HEAD without a login. */
 export async function fetchMedia(
   journal: TestJournal,
   path: string,

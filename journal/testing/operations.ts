@@ -1,11 +1,11 @@
-// The documented operations, each as a valid request.
+// A valid request for each documented operation.
 import { createECDH, randomBytes } from 'node:crypto';
 import { createClient, type Json } from '@tandem/platform/testing/client.ts';
 import { type Operation, readInterface } from '@tandem/platform/testing/interface.ts';
 import { logIn, PASSWORD, type Person } from './journal.ts';
 import { AMR, JPEG, PHOTOS, pngOf, uploadId, VOICE_MEMOS } from './media.ts';
 
-/** The ids of one user's data, one of each kind. */
+/** Ids of one user's data, one per kind. */
 export type OwnedIds = Record<
   'activity' | 'other' | 'entry' | 'reminder' | 'device' | 'photo' | 'voiceMemo' | 'session' | 'token',
   string
@@ -48,7 +48,7 @@ export async function createOwned(person: Person): Promise<OwnedIds> {
   };
 }
 
-/** The subscription of a browser. */
+/** A push subscription of a browser. */
 const subscription = () => ({
   endpoint: `https://push.example.com/${crypto.randomUUID()}`,
   keys: {
@@ -64,7 +64,7 @@ async function sessionOf({ url, username }: Person): Promise<string> {
   return sessions.find(({ current }) => current).id;
 }
 
-/** A request for `operation` with all ids it can have: `belongings` in the path, `inBody` in the body. */
+/** Builds a request for `operation`: ids of `belongings` in the path, ids of `inBody` in the body. */
 export function requestOf(
   { method, path, query, request }: Operation,
   belongings: OwnedIds,
@@ -130,7 +130,7 @@ const bodies = (belongings: OwnedIds): Record<string, Json> => {
   };
 };
 
-/** All data that the user can read, media included. */
+/** All data readable by the user, including media. */
 export async function stateOf(person: Person, { photo, voiceMemo }: OwnedIds): Promise<Json> {
   const paths = ['users/me', 'activities', 'entries', 'reminders', 'reminders/channels', 'entries/stats'];
   const replies = [

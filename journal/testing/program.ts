@@ -1,4 +1,4 @@
-// Runs the journal as a process of its own, which a test may kill.
+// Runs the journal as a separate process that tests can kill.
 import type { TestEnvironment } from '@tandem/platform/testing/databases.ts';
 import { type Program, startProgram } from '@tandem/platform/testing/program.ts';
 
@@ -6,7 +6,7 @@ export type JournalProgram = Program & { url: string };
 
 const PROGRAM = new URL('../main.ts', import.meta.url);
 
-/** Starts the journal on an environment; returns once it listens. */
+/** Starts the journal on an environment; resolves once it listens. */
 export async function runJournal(
   { folder, database }: Pick<TestEnvironment, 'folder' | 'database'>,
   settings: Record<string, string> = {},

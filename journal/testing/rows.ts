@@ -1,4 +1,4 @@
-// Direct access to rows that no operation creates or shows.
+// Direct access to rows that no operation creates or returns.
 
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
@@ -11,12 +11,12 @@ import type { TestJournal } from './journal.ts';
 export type Rows = AsyncDisposable & {
   dialect: DialectName;
   database: JournalDatabase;
-  /** Creates a medium without a file, orphaned since the epoch; returns its id. */
+  /** Creates a medium without a file, orphaned since the epoch. Returns its id. */
   addMedia(userId: AccountId, kind?: MediaTable['kind']): Promise<MediaId>;
   orphanedSince(mediaId: MediaId): Promise<number | undefined>;
 };
 
-/** Opens the database of `journal`; dispose it before the journal. */
+/** Opens the database of `journal`. Dispose it before the journal. */
 export async function openRows({ config }: TestJournal): Promise<Rows> {
   const database = await openDatabase<JournalTables>(config.database, journalMigrations, { poolSize: 2 });
   return {

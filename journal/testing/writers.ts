@@ -1,4 +1,4 @@
-// Concurrent writers for crash tests, and the check of what must be stored afterwards.
+// Concurrent writers for crash tests, and the verification of the stored data.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { createClient, type Json } from '@tandem/platform/testing/client.ts';
@@ -15,7 +15,7 @@ export const ENTRIES = '/api/v1/entries';
 export const ACTIVITIES = '/api/v1/activities';
 
 /**
- * Users write photos, activities and entries that link them, and change and delete some, until the service
+ * Users create photos, activities and entries with links, and change and delete some, until the service
  * stops. `acknowledged` is called with the number of acknowledged writes.
  */
 export async function writeUntilStopped(
@@ -46,7 +46,7 @@ async function writeRepeatedly(token: string, attempt: Attempt): Promise<void> {
 /** A photo with random content. */
 const photoOf = (size: number) => pngOf(size + 57, randomBytes(size));
 
-/** Asserts that exactly the acknowledged writes are stored. */
+/** Asserts that all acknowledged writes are stored, and no others. */
 export async function expectAcknowledged(
   url: string,
   people: readonly Pick<Person, 'accessToken'>[],
@@ -62,7 +62,7 @@ export async function expectAcknowledged(
     for (const { reply, body } of writes.filter((write) => write.token === token && write.path === PHOTOS)) {
       if (reply === null) continue;
       const response = await fetch(`${url}${PHOTOS}/${reply.id}`);
-      // A deletion may have been committed without a response.
+      // A deletion may have been committed without a reply.
       if (removed.has(reply.id) && response.status === 404) continue;
       assert.equal(response.status, 200);
       assert.deepEqual(Buffer.from(await response.arrayBuffer()), body);
@@ -70,7 +70,7 @@ export async function expectAcknowledged(
   }
 }
 
-/** The photos of entries whose deletion was sent. */
+/** The photos of entries with a sent deletion. */
 function photosOfDeleted(writes: readonly Write[]): ReadonlySet<string> {
   const deleted = new Set(writes.filter(({ method }) => method === 'DELETE').map(({ path }) => path));
   const entries = writes.filter(

@@ -5,7 +5,7 @@ const ZONES = Intl.supportedValuesOf('timeZone');
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
-/** A zone and an instant within two days of a clock change (or any instant, in zones without one). */
+/** A zone, and an instant within two days of a clock change (any instant, in zones without one). */
 export const momentsNearClockChanges = (
   first = '1900-01-01T00:00Z',
 ): fc.Arbitrary<{ zone: string; instant: number }> =>

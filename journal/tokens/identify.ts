@@ -1,4 +1,4 @@
-// Identifies the caller by the token of a session or by a personal token.
+// Identifies the caller by a session's access token or a personal token.
 import { authenticateByToken } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import type { Authenticate, Caller } from '@tandem/platform/identity/caller.ts';
@@ -7,7 +7,7 @@ import type { JournalDatabase } from '../tables.ts';
 import { selectHolder, updateLastUse } from './store.ts';
 import { hashToken, TOKEN_PREFIX } from './tokens.ts';
 
-/** The last use is informational, so that a busy token need not write it on every request. */
+/** The last use is informational, so a write per hour is enough. */
 const LAST_USE_RESOLUTION = HOUR;
 
 export function identifyBySessionOrToken(

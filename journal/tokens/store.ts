@@ -19,7 +19,7 @@ export const selectTokens = defineQuery((db: JournalDb, accountId: AccountId) =>
     .orderBy('id', 'desc'),
 );
 
-/** The token of a hash with its account, unless that is disabled. */
+/** The token with this hash and its account, unless the account is disabled. */
 export const selectHolder = defineQuery((db: JournalDb, hash: string) =>
   db
     .selectFrom('personal_token')

@@ -9,7 +9,7 @@ import { openRows } from '../testing/rows.ts';
 const PATH = '/api/v1/users/me/tokens';
 const ENTRIES = '/api/v1/entries';
 
-/** What a token of each scope can do. */
+/** The permitted operations of each scope. */
 const READS = new Set(
   [
     'activities',
@@ -89,7 +89,7 @@ eachDatabase('personal tokens', (dialect) => {
       return Date.parse(listed.lastUsedAt) - used;
     };
     assert.equal(await lastUse(), 0);
-    // To the hour.
+    // The last use is recorded with a resolution of an hour.
     for (const [later, noted] of [
       [HOUR - 1, 0],
       [1, HOUR],

@@ -1,4 +1,5 @@
-// Personal tokens: long-lived credentials of limited scope for shortcuts and scripts, stored only as hashes.
+// Personal tokens: long-lived credentials with limited scope for shortcuts and scripts; only hashes are
+// stored.
 import { createHash, randomBytes } from 'node:crypto';
 import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -10,15 +11,15 @@ import type { JournalDb, PersonalTokenTable } from '../tables.ts';
 import type { CreatedToken, PersonalToken, Scope } from './contract.ts';
 import { deleteToken, deleteTokensOf, insertToken, selectTokens } from './store.ts';
 
-/** Tells these tokens from access tokens, and lets people and secret scanners recognise one. */
+/** Distinguishes personal tokens from access tokens, and identifies them for users and secret scanners. */
 export const TOKEN_PREFIX = 'journal_';
 
-/** One round of SHA-256 suffices: a token has 256 random bits and cannot be guessed. */
+/** One round of SHA-256 suffices: a token has 256 random bits. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 type PreparedToken = { token: string; row: PersonalTokenTable };
 
-/** Builds a token with its row; does not store it. Refuses a blank name. */
+/** Builds a token and its row without storing it. Refuses a blank name. */
 export function prepareToken(
   accountId: AccountId,
   { name, scope }: { name: string; scope: Scope },
@@ -38,7 +39,7 @@ export function prepareToken(
   return { token, row };
 }
 
-/** Bounds the number of credentials that can leak. */
+/** Bounds the number of credentials per account. */
 const MAX_TOKENS = 50;
 
 /** Refuses (conflict) more than 50 tokens. */
@@ -54,7 +55,7 @@ export async function createToken(tx: JournalDb, { token, row }: PreparedToken):
 export const listTokens = async (db: JournalDb, accountId: AccountId): Promise<PersonalToken[]> =>
   (await selectTokens.rows(db, accountId)).map(present);
 
-/** Refuses (not found) the token of another account. */
+/** Refuses (not found) a token of another account. */
 export async function revokeToken(tx: JournalDb, accountId: AccountId, id: PersonalTokenId): Promise<void> {
   if (!(await deleteToken.changed(tx, accountId, id))) throw notFound('token');
 }

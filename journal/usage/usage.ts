@@ -5,7 +5,7 @@ import { MINUTE } from '@tandem/platform/time/clock.ts';
 import type { JournalDatabase } from '../tables.ts';
 import { selectMediaTotals, selectReminderTotals } from './store.ts';
 
-/** Each is counted at most once a minute, because it scans a table. */
+/** Each metric is updated at most once a minute, because it scans a table. */
 export function registerUsageMetrics(metrics: Metrics, { read }: JournalDatabase): void {
   const media = memoizeFor(MINUTE, () => selectMediaTotals(read));
   const reminders = memoizeFor(MINUTE, () => selectReminderTotals(read));

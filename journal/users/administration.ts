@@ -1,4 +1,4 @@
-// Account administration of the journal: with profiles and media.
+// Account administration of the journal, including profiles and media.
 import type { AccountAdmin } from '@tandem/platform/accounts/administration/commands.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import type { JournalContext } from '../context.ts';

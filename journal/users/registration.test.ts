@@ -14,7 +14,10 @@ const registering = (journal: TestJournal, username: string, more: object = {}) 
     ...more,
   });
 
-/** Commands are run now, while the journal's clock stands still: a time in the list says so. */
+/**
+ * Commands use the system clock while the journal's clock stands still; a time in the list shows the
+ * difference.
+ */
 const running = (journal: TestJournal, line: string): Promise<CommandResult> =>
   runInProcess(
     journalProgram({

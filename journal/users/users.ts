@@ -1,4 +1,4 @@
-// Users: registration, the profile and the deletion of an account.
+// Users: registration, profile and account deletion.
 import {
   createAccount,
   deleteAccount,
@@ -36,7 +36,7 @@ const EMPTY_PROFILE = { display_name: null, timezone: null };
 export const timezoneOf = async (db: JournalDb, id: AccountId): Promise<string> =>
   (await selectTimezone.value(db, id)) ?? 'UTC';
 
-/** Refuses what is not the name of a time zone; null, omitted and `""` are valid. */
+/** Refuses an unknown time zone; null, omitted and `""` are valid. */
 export function requireTimezone(timezone: string | null | undefined): void {
   if (timezone && !isTimezone(timezone))
     throw invalid('/timezone', 'must be the name of a time zone, such as Europe/Berlin or UTC');
@@ -47,7 +47,10 @@ type ProfileChanges = Pick<UpdateProfileRequest, 'displayName' | 'timezone'> & {
   now: Instant;
 };
 
-/** Omitted and null fields stay unchanged, `""` clears. The time zone must be valid. */
+/**
+ * Applies a partial update. Omitted and null fields stay unchanged, `""` clears. The caller has validated the
+ * time zone.
+ */
 export async function changeProfile(
   tx: JournalDb,
   id: AccountId,
@@ -66,13 +69,11 @@ export async function changeProfile(
   return readUser(tx, id);
 }
 
-/** Deletes all rows of the account; its media files become due for removal. */
+/** Deletes all rows of the account, and schedules the removal of its media files. */
 export async function deleteUser(tx: JournalDb, id: AccountId, now: Instant): Promise<void> {
   await scheduleMediaRemoval(tx, id, now);
   await deleteAccount(tx, id);
 }
-
-// Renders a user.
 
 const presentUser = (
   account: Pick<AccountTable, 'id' | 'username' | 'email' | 'role' | 'created_at'>,

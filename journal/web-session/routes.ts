@@ -1,4 +1,4 @@
-// Routes of web sessions and of the devices that are signed in.
+// Routes of web sessions and signed-in devices.
 import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
 import { deviceName } from '@tandem/platform/accounts/sessions/device-name.ts';
 import { endSession, listSessions, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
@@ -93,10 +93,10 @@ function mountDevices({ http, database, clock }: JournalContext): void {
   );
 }
 
-/** Over plain HTTP a browser would drop a secure cookie. */
+/** Browsers reject secure cookies over plain HTTP. */
 const scopeOf = (origin: string) => ({ path: WEB_PATH, isSecure: origin.startsWith('https:') });
 
-/** Refuses requests of other sites: browsers name the site or the origin of each request that has a body. */
+/** Refuses cross-site requests. Browsers send the site or origin with every request that has a body. */
 function requireOwnScript(call: Headers): void {
   const { header } = call;
   if (header('X-Requested-With') === undefined)
@@ -105,29 +105,29 @@ function requireOwnScript(call: Headers): void {
   if (isFromBrowser && !isOwnForm(call)) throw forbidden('The request came from another site.');
 }
 
-/** `remember`: it outlives the browser. */
+/** `remember` makes the cookie persistent beyond the browser session. */
 type SessionCookie = { token: string; remember: boolean };
 
 const NAME = 'journal_session';
-/** Not a character of a token, so that the browser brings along what it was told. */
+/** Marks a session cookie in its value. Not a token character. */
 const FORGETFUL = '~';
 
-/** Strict: no request that begins on another site carries it, not even a link. */
+/** `SameSite=Strict`: no request initiated by another site carries the cookie, not even a link. */
 const attributesOf = (path: string, isSecure: boolean): string =>
   `Path=${path}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 
-/** The value of `Set-Cookie`; `lifetime` in seconds. */
+/** The `Set-Cookie` value; `lifetime` in seconds. */
 const writeCookie = (
   { token, remember }: SessionCookie,
   { path, isSecure, lifetime }: { path: string; isSecure: boolean; lifetime: number },
 ): string =>
   `${NAME}=${token}${remember ? '' : FORGETFUL}; ${attributesOf(path, isSecure)}${remember ? `; Max-Age=${lifetime}` : ''}`;
 
-/** The value of `Set-Cookie` that removes the cookie. */
+/** The `Set-Cookie` value that removes the cookie. */
 const removeCookie = ({ path, isSecure }: { path: string; isSecure: boolean }): string =>
   `${NAME}=; ${attributesOf(path, isSecure)}; Max-Age=0`;
 
-/** The session of a `Cookie` header; null where there is none. */
+/** Parses the session from a `Cookie` header; null without one. */
 function readCookie(header: string | undefined): SessionCookie | null {
   const given = header?.split(';').map((pair) => pair.trim().split('='));
   const value = given?.find(([name]) => name === NAME)?.[1];
@@ -135,8 +135,7 @@ function readCookie(header: string | undefined): SessionCookie | null {
   return token === undefined ? null : { token, remember: end === '' };
 }
 
-// The operations by which a web app signs in: its refresh token is in a cookie that no script reads
-// (docs/decisions/0152).
+// The sign-in operations of web apps: the refresh token is in an HttpOnly cookie (docs/decisions/0152).
 
 const WEB_PATH = '/api/v1/web';
 

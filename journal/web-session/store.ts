@@ -1,10 +1,10 @@
-// SQL of copies that devices are asked to remove.
+// SQL of pending copy removals on devices.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalDb } from '../tables.ts';
 
-/** Of all refresh tokens that the device of this session may hold. */
+/** Inserts all refresh tokens that the session's device may hold. */
 export const insertCopyRemovals = defineQuery(
   (tx: JournalDb, accountId: AccountId, sessionId: SessionId, now: Instant) =>
     tx

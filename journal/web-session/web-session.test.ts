@@ -12,7 +12,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const cookieOf = ({ headers }: Reply): string => headers.get('set-cookie') ?? '';
 const pairOf = (reply: Reply): string => cookieOf(reply).split(';', 1)[0] ?? '';
 
-/** The headers that a page of the site sends. */
+/** The headers of a same-origin page. */
 const page = (cookie?: string) => ({
   headers: { 'x-requested-with': 'fetch', 'user-agent': FIREFOX, ...(cookie ? { cookie } : {}) },
 });
@@ -158,7 +158,7 @@ eachDatabase('a web session', (dialect) => {
     journal.clock.advance(20 * DAY);
     const second = pairOf(await renew(first));
     journal.clock.advance(10 * DAY);
-    // It has expired, so that its use says nothing of a thief.
+    // The token has expired, so its use is no evidence of theft.
     assert.equal((await renew(first)).status, 401);
     journal.clock.advance(20 * DAY - 1);
     const third = pairOf(await renew(second));
@@ -196,7 +196,7 @@ eachDatabase('a web session that is ended elsewhere', (dialect) => {
     return [status, body.code];
   };
 
-  /** Somebody at another device, with the id of this one and its cookies, the earlier ones included. */
+  /** Signs in on two devices. Returns a client of one, and the id and all cookies of the other. */
   async function signInTwice() {
     const ada = await journal.join();
     const first = pairOf(await signIn(journal, ada.username));
@@ -215,7 +215,7 @@ eachDatabase('a web session that is ended elsewhere', (dialect) => {
     assert.equal((await kept.ada.delete(path)).status, 404, 'of somebody else');
     assert.equal((await renew(removed.cookies[1] ?? '')).status, 200);
     assert.equal((await removed.ada.delete(path)).status, 204);
-    // A reply may have been lost: the device may hold an earlier token.
+    // A reply may have been lost, so the device may hold an earlier token.
     for (const cookie of [...removed.cookies, ...removed.cookies])
       assert.deepEqual(await codeOf(cookie), [401, 'remove-copy']);
     assert.equal((await removed.ada.get('/api/v1/users/me')).status, 200);

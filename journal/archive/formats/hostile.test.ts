@@ -89,7 +89,7 @@ describe('arbitrary bytes', () => {
 });
 
 describe('endless files', () => {
-  /** An endless stream: `head`, then `line` repeatedly; counts the chunks read. */
+  /** A stream of `head` and up to 2,000 chunks of `line`; counts the chunks read. */
   function endless(head: string, line: string) {
     const chunk = Buffer.from(line.repeat(Math.ceil(65_536 / line.length)));
     const asked = { chunks: 0 };

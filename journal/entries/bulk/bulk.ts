@@ -1,4 +1,4 @@
-// Bulk changes of entries. Each returns how many entries changed.
+// Bulk changes of entries. Each returns the number of changed entries.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -11,7 +11,7 @@ import type { JournalDb } from '../../tables.ts';
 import type { ReplaceActivityRequest } from './contract.ts';
 import { deleteEntriesIn, markOrphanedIn, replaceLinks, touchEntriesWithActivity } from './store.ts';
 
-/** Deletes their media too, unless another entry links them. */
+/** Deletes the entries of the period, and their media unless another entry links them. */
 export async function deleteEntries(tx: JournalDb, userId: AccountId, period: Period): Promise<number> {
   await markOrphanedIn(tx, userId, period, ENTRY_DELETED);
   const deleted = await deleteEntriesIn(tx, userId, period);
@@ -19,7 +19,10 @@ export async function deleteEntries(tx: JournalDb, userId: AccountId, period: Pe
   return deleted.length;
 }
 
-/** Refuses unknown activities. Replacing an activity by itself changes nothing. */
+/**
+ * Replaces an activity by another. Refuses unknown activities; replacing an activity by itself changes
+ * nothing.
+ */
 export async function replaceActivity(
   tx: JournalDb,
   userId: AccountId,

@@ -1,4 +1,4 @@
-// The operations on many entries at once.
+// The bulk operations on entries.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';

@@ -6,7 +6,7 @@ import type { Period } from '../../periods/period.ts';
 import { isWithin } from '../../periods/queries.ts';
 import type { JournalDb } from '../../tables.ts';
 
-/** Marks the media of these entries as orphaned (see `loose_since`). */
+/** Marks the media of the period's entries as orphaned (see `loose_since`). */
 export async function markOrphanedIn(
   tx: JournalDb,
   userId: AccountId,
@@ -28,7 +28,7 @@ export async function markOrphanedIn(
     .execute();
 }
 
-/** Returns their ids. */
+/** Deletes the entries of the period. Returns their ids. */
 export async function deleteEntriesIn(tx: JournalDb, userId: AccountId, period: Period): Promise<EntryId[]> {
   const deleted = await tx
     .deleteFrom('entry')
@@ -39,7 +39,7 @@ export async function deleteEntriesIn(tx: JournalDb, userId: AccountId, period: 
   return deleted.map(({ id }) => id);
 }
 
-/** Updates `updated_at` of every entry with the activity, which locks them. Returns their ids. */
+/** Updates `updated_at` of every entry with the activity, which locks the entries. Returns their ids. */
 export async function touchEntriesWithActivity(
   tx: JournalDb,
   activityId: ActivityId,
@@ -56,7 +56,7 @@ export async function touchEntriesWithActivity(
   return touched.map(({ id }) => id);
 }
 
-/** Replaces `from` by `to`; if an entry has both, `from` is removed. */
+/** Replaces `from` by `to`; entries with both lose `from`. */
 export async function replaceLinks(tx: JournalDb, from: ActivityId, to: ActivityId): Promise<void> {
   await tx
     .deleteFrom('entry_activity')

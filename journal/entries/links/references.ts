@@ -1,4 +1,4 @@
-// Resolves the link lists of a request: only the caller's own can be linked.
+// Resolves the link lists of a request: only the caller's own activities and media can be linked.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { toActivityId, toMediaId } from '../../ids.ts';
@@ -15,13 +15,16 @@ const NOUNS: Record<Field, string> = {
   voiceMemoIds: 'voice memos',
 };
 
-/** The lists of ids in a request. */
+/** The id lists of a request. */
 export type LinkRequest = Pick<CreateEntryRequest, Field>;
 
-/** The lists that were sent; null if omitted. */
+/** The sent lists; null if omitted. */
 type SentLinks = { [List in keyof Links]: Links[List] | null };
 
-/** Refuses unknown ids, naming each; what is linked stays locked until the transaction ends. */
+/**
+ * Resolves the sent lists. Refuses unknown ids, each by name; linked rows stay locked until the transaction
+ * ends.
+ */
 export async function readLinks(tx: JournalDb, userId: AccountId, request: LinkRequest): Promise<SentLinks> {
   return {
     activities: await readList(request, 'activityIds', toActivityId, (ids) =>
@@ -36,7 +39,7 @@ export async function readLinks(tx: JournalDb, userId: AccountId, request: LinkR
   };
 }
 
-/** Whether all of the ids, in any case, are activities of the user now. */
+/** Whether all ids, in either case, are currently activities of the user. */
 export async function areActivitiesOf(
   db: JournalDb,
   userId: AccountId,
@@ -47,7 +50,7 @@ export async function areActivitiesOf(
   return (await countActivities.count(db, userId, ids)) === ids.length;
 }
 
-/** `links` with the sent lists replaced. */
+/** Returns `links` with the sent lists replaced. */
 export const replaceLists = (links: Links, sent: SentLinks): Links => ({
   activities: sent.activities ?? links.activities,
   photos: sent.photos ?? links.photos,

@@ -1,4 +1,4 @@
-// SQL that locks what an entry refers to until the transaction ends.
+// SQL that locks the linked rows of an entry until the transaction ends.
 
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
@@ -18,14 +18,17 @@ const activitiesForShare = defineQuery((tx: JournalDb, userId: AccountId, ids: r
   ),
 );
 
-/** Returns which of `ids` are activities of the user; they cannot be deleted until this transaction ends. */
+/**
+ * Returns which of `ids` are activities of the user. They are locked against deletion until the transaction
+ * ends.
+ */
 export const lockActivitiesForShare = async (
   tx: JournalDb,
   userId: AccountId,
   ids: readonly ActivityId[],
 ): Promise<Set<ActivityId>> => toSet(await activitiesForShare.rows(tx, userId, ids));
 
-/** How many of `ids` are activities of the user. */
+/** The number of the user's activities among `ids`. */
 export const countActivities = defineQuery((db: JournalDb, userId: AccountId, ids: readonly ActivityId[]) =>
   db
     .selectFrom('activity')
@@ -49,8 +52,8 @@ const mediaForShare = defineQuery(
 );
 
 /**
- * Returns which of `ids` are the user's media of that kind; they cannot be deleted until this transaction
- * ends.
+ * Returns which of `ids` are the user's media of that kind. They are locked against deletion until the
+ * transaction ends.
  */
 export const lockMediaForShare = async (
   tx: JournalDb,

@@ -1,4 +1,4 @@
-// SQL of links of entries: activities, photos and voice memos, each list in order.
+// SQL of entry links: activities, photos and voice memos, as ordered lists.
 
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn, positionedValues } from '@tandem/platform/database/queries/expressions.ts';
@@ -8,7 +8,7 @@ import { type ActivityId, type EntryId, type MediaId, toActivityId, toMediaId } 
 import type { JournalDb, JournalTables, MediaTable } from '../../tables.ts';
 import type { Links } from '../entry.ts';
 
-/** The linked ids in order, separated by commas; null for none. */
+/** The linked ids in order, separated by commas; null if there are none. */
 export type LinkedIds = { linked_activities: string | null; linked_media: string | null };
 
 type OfEntry = ExpressionBuilder<JournalTables, 'entry'>;
@@ -16,7 +16,7 @@ type OfEntry = ExpressionBuilder<JournalTables, 'entry'>;
 const activityIds = sql<string | null>`string_agg(activity_id, ',' order by position)`;
 const mediaIds = sql<string | null>`string_agg(kind || ' ' || media_id, ',' order by position)`;
 
-/** The columns of {@link LinkedIds}, of the `entry` in scope. */
+/** The {@link LinkedIds} columns for the `entry` in scope. */
 export const linkedIds = (entry: OfEntry) => [
   entry
     .selectFrom('entry_activity')
@@ -32,8 +32,8 @@ export const linkedIds = (entry: OfEntry) => [
 ];
 
 /**
- * {@link linkedIds} for a list, whose rows {@link addLinkedIds} completes: on SQLite a second query for the
- * links of given ids takes as long again, on PostgreSQL the subqueries take 30 µs per row.
+ * {@link linkedIds} for lists; {@link addLinkedIds} completes the rows. A second query for the links doubles
+ * the time on SQLite, while the subqueries take 30 µs per row on PostgreSQL.
  */
 export const linkedIdsOfMany = (db: JournalDb) => (entry: OfEntry) =>
   dialectOf(db) === 'sqlite'
@@ -104,7 +104,7 @@ const linkMedia = defineQuery((tx: JournalDb, entryId: EntryId, ids: readonly st
     .expression(() => links(tx, entryId, ids)),
 );
 
-/** A row for each of `ids` with its position. */
+/** Builds one row per id, with its position. */
 const links = (tx: JournalDb, entryId: EntryId, ids: readonly string[]) =>
   tx
     .selectFrom(positionedValues(tx, ids).as('given'))
@@ -147,7 +147,7 @@ export async function deleteMediaLinks(
     .execute();
 }
 
-/** Marks these media as orphaned since `now`; unless another entry links them they are removed later. */
+/** Marks these media as orphaned since `now`. They are removed later unless another entry links them. */
 export async function markOrphaned(tx: JournalDb, mediaIds: readonly MediaId[], now: Instant): Promise<void> {
   if (mediaIds.length === 0) return;
   await tx

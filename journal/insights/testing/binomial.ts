@@ -1,4 +1,4 @@
-// Exact bounds for a share of independent trials.
+// Exact binomial bounds for a share.
 import { logGamma } from '../student.ts';
 
 /** The probability of exactly `successes` among `trials`. */
@@ -8,8 +8,8 @@ function probabilityOf(successes: number, trials: number, share: number): number
 }
 
 /**
- * The most successes that still show, with an error of at most `error`, that the share is below `share`: of a
- * share as large as that, so few or fewer come with at most that probability. −1 if no number shows it.
+ * The maximum number of successes that shows, with an error probability of at most `error`, that the true
+ * share is below `share`. −1 if no number does.
  */
 export function mostThatShowLess(trials: number, share: number, error: number): number {
   let total = 0;
@@ -20,6 +20,9 @@ export function mostThatShowLess(trials: number, share: number, error: number): 
   return trials;
 }
 
-/** The fewest successes that show, with an error of at most `error`, that the share is above `share`. */
+/**
+ * The minimum number of successes that shows, with an error probability of at most `error`, that the true
+ * share is above `share`.
+ */
 export const fewestThatShowMore = (trials: number, share: number, error: number): number =>
   trials - mostThatShowLess(trials, 1 - share, error);

@@ -1,4 +1,4 @@
-// The 200 journals of reference-effects.jsonl. Run as a program, it prints them for reference.py.
+// The 200 journals of reference-effects.jsonl. As a program, prints them for reference.py.
 import type { Lag } from '../effects.ts';
 import { type Course, type SimulatedJournal, simulateJournal } from './simulated-journal.ts';
 
@@ -6,7 +6,7 @@ const COURSES: readonly Course[] = [0, 0.55, 0.8, 'walk', 'season', 'weekend', '
 const PLANTED = [0, 0.4, 0.8];
 const LENGTHS = [40, 90, 200, 365, 500];
 
-/** Every course of moods with every course of activities, three times and more. */
+/** Every combination of mood and activity patterns, at least three times. */
 export const REFERENCE_JOURNALS: readonly (SimulatedJournal & { lag: Lag })[] = Array.from(
   { length: 200 },
   (_, index) => ({

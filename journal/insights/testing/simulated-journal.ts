@@ -1,4 +1,4 @@
-// Journals made by chance, with moods and activities that last, drift, or follow the calendar.
+// Random journals with moods and activities that are autocorrelated, drift, or follow the calendar.
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import fc from 'fast-check';
 import { type ActivityId, toActivityId } from '../../ids.ts';
@@ -7,7 +7,7 @@ import type { DayMean } from '../observations.ts';
 
 export type SimulatedJournal = { days: DayMean[]; activityDays: Map<ActivityId, Set<LocalDate>> };
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** A seeded generator of numbers in [0, 1) (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -22,8 +22,8 @@ const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 /**
- * How a value runs over the days: with a correlation between neighbouring days from 0 to 1, as a random walk,
- * or with the calendar. Values of all but the walk have about the variance 1.
+ * The pattern of a value over the days: an autocorrelation from 0 to 1, a random walk, or a calendar effect.
+ * All values except the walk have a variance of about 1.
  */
 export type Course = number | 'walk' | 'season' | 'weekend' | 'friday' | 'trend';
 
@@ -33,22 +33,25 @@ export type Plan = {
   activities: number;
   /** The share of days with an entry. */
   logged: number;
-  /** Added to the mood of days with the first activity. */
+  /** The effect of the first activity on the mood. */
   planted?: number;
   mood?: Course;
-  /** Of the first activity; of the others too, if `others` is left out. */
+  /** The pattern of the first activity, and of the others if `others` is omitted. */
   activity?: Course;
   others?: Course;
-  /** The standard deviation of moods before they are rounded, 0.9 by default. */
+  /** The standard deviation of moods before rounding; 0.9 by default. */
   spread?: number;
-  /** Moods stay fractions beyond 1 to 5, so that the difference is exactly `planted`. */
+  /** Moods are neither rounded nor limited to 1 to 5, so that the difference is exactly `planted`. */
   isExact?: boolean;
 };
 
-/** How much of a mood and of an activity is that of the day before. */
+/** The day-to-day autocorrelation of moods and activities. */
 const PERSISTENCE = 0.55;
 
-/** The first activity is on about a fifth of the days, unless it follows the calendar. */
+/**
+ * Simulates a journal. The first activity has a share of about a fifth of the days, unless it follows the
+ * calendar.
+ */
 export function simulateJournal({
   seed,
   days,
@@ -86,7 +89,7 @@ export function simulateJournal({
 
 type Next<Value> = (day: number, days: number) => Value;
 
-/** 2025-01-01 is a Wednesday: 2 and 3 are Friday and Saturday. */
+/** 2025-01-01 is a Wednesday, so 2 and 3 are Friday and Saturday; days 3 and 4 modulo 7 are the weekend. */
 const isWeekend = (day: number): boolean => day % 7 === 3 || day % 7 === 4;
 const isFriday = (day: number): boolean => day % 7 === 2;
 
@@ -101,7 +104,7 @@ function createCourse(course: Course, random: () => number): Next<number> {
   return () => (lingering = course * lingering + Math.sqrt(1 - course ** 2) * noise());
 }
 
-/** An activity that lasts is drawn anew, with the share as its probability, on days that do not resemble. */
+/** An autocorrelated activity keeps its state with probability `course`; otherwise it is redrawn. */
 function createActivity(course: Course, share: number, random: () => number): Next<boolean> {
   if (typeof course === 'number') {
     let isOn = random() < share;
@@ -116,7 +119,7 @@ function createActivity(course: Course, share: number, random: () => number): Ne
   return (day, days) => level(day, days) > 0.6;
 }
 
-/** Journals of up to `days` days, for properties. */
+/** Arbitrary journals of up to `days` days, for property tests. */
 export const journals = (days: number): fc.Arbitrary<SimulatedJournal> =>
   fc
     .record({

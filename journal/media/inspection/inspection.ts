@@ -1,4 +1,4 @@
-// Compares media rows with media files, both ways, while the service may run.
+// Compares media rows and media files in both directions, while the service may be running.
 
 import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { toMediaId } from '../../ids.ts';
@@ -7,7 +7,7 @@ import { mediumExists, selectMediaAfter, selectReferenced } from './store.ts';
 
 const BATCH_SIZE = 500;
 
-/** A sentence for each row without its file, and for each file that neither a row nor a removal names. */
+/** Returns a message per row without a file, and per file without a row or scheduled removal. */
 export async function inspectMedia(db: JournalDb, store: BlobStore): Promise<string[]> {
   return [...(await findMissingFiles(db, store)), ...(await findUnreferencedFiles(db, store))];
 }
@@ -18,7 +18,7 @@ async function findMissingFiles(db: JournalDb, store: BlobStore): Promise<string
     const rows = await selectMediaAfter(db, after, BATCH_SIZE);
     for (const { id, size } of rows) {
       const storedSize = await store.size(id);
-      // The row and its file may have been deleted since it was read.
+      // The row and its file may have been deleted since the read.
       if (storedSize === size || !(await mediumExists(db, id))) continue;
       found.push(
         storedSize === null ? `${id} has no file` : `the file of ${id} has ${storedSize} bytes, not ${size}`,
@@ -37,7 +37,7 @@ async function findUnreferencedFiles(db: JournalDb, store: BlobStore): Promise<s
     const batch = ids.slice(at, at + BATCH_SIZE);
     const referenced = new Set(await selectReferenced(db, batch));
     for (const id of batch) {
-      // One that was removed meanwhile is not referenced, and has no file.
+      // A file removed meanwhile is unreferenced and no longer exists.
       if (!referenced.has(id) && (await store.size(id)) !== null)
         found.push(`the file ${id} belongs to nothing`);
     }

@@ -1,10 +1,10 @@
-// SQL of the inspection.
+// SQL of the media inspection.
 
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { MediaId } from '../../ids.ts';
 import type { JournalDb } from '../../tables.ts';
 
-/** Media and previews, by id, after `after`. */
+/** Media and previews with an id after `after`, by id. */
 export const selectMediaAfter = (db: JournalDb, after: MediaId, atMost: number) =>
   db
     .selectFrom('media')
@@ -26,8 +26,8 @@ export async function mediumExists(db: JournalDb, id: MediaId): Promise<boolean>
 }
 
 /**
- * The `ids` that a medium, a preview or a scheduled removal references, in one statement, because a file
- * moves from one to the other.
+ * The `ids` referenced by a medium, a preview or a scheduled removal. One statement, because a file's
+ * reference moves between these tables.
  */
 export async function selectReferenced(db: JournalDb, ids: readonly string[]): Promise<string[]> {
   const rows = await db

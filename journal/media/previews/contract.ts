@@ -1,4 +1,4 @@
-// The operations on previews of photos.
+// The operations on photo previews.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams } from '@tandem/platform/schema/shapes.ts';
 import type { MediaId } from '../../ids.ts';

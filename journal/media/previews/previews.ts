@@ -1,4 +1,4 @@
-// Previews of photos: small pictures that clients make, stored beside the photos.
+// Previews of photos: small images created by clients, stored with the photos.
 import { randomUUID } from 'node:crypto';
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
@@ -31,8 +31,8 @@ const RULES: UploadRules = {
 };
 
 /**
- * Stores the file of the request as the preview of the caller's photo. Refuses an unknown photo as not found,
- * and otherwise what an upload refuses.
+ * Stores the request's file as preview of the caller's photo. Refuses an unknown photo (`not-found`), and
+ * otherwise as for an upload.
  */
 export async function storePreview(journal: JournalContext, call: PreviewCall): Promise<void> {
   const { blobStore: store, database, clock } = journal;
@@ -70,7 +70,7 @@ export async function storePreview(journal: JournalContext, call: PreviewCall): 
   });
 }
 
-/** The reply to a GET or HEAD; refuses a photo without a preview as not found. */
+/** Replies to a GET or HEAD. Refuses (`not-found`) a photo without a preview. */
 export async function servePreview(
   journal: JournalContext,
   photoId: MediaId,

@@ -4,7 +4,7 @@ import type { MediaId } from '../../ids.ts';
 import type { JournalDb, PreviewTable } from '../../tables.ts';
 import { isPresent } from '../queries.ts';
 
-/** The preview of a photo that is visible, with its file's id as `id`. */
+/** The preview of a visible photo, with the id of its file as `id`. */
 export const selectPreview = defineQuery((db: JournalDb, photoId: MediaId) =>
   db
     .selectFrom('preview')
@@ -15,7 +15,7 @@ export const selectPreview = defineQuery((db: JournalDb, photoId: MediaId) =>
     ),
 );
 
-/** Replaces an earlier one. */
+/** Replaces an existing preview. */
 export const upsertPreview = defineQuery((tx: JournalDb, preview: PreviewTable) =>
   tx
     .insertInto('preview')

@@ -1,4 +1,4 @@
-// The clean-up of media: deletes orphaned media, and the files whose removal is due.
+// The media clean-up job: deletes orphaned media and files with a due removal.
 
 import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/delay.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';

@@ -1,4 +1,4 @@
-// SQL of media that no entry links any more, and of files that are scheduled for removal.
+// SQL of orphaned media and scheduled file removals.
 import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -32,7 +32,7 @@ export const insertPreviewRemovalsOf = (tx: JournalDb, userId: AccountId, dueAt:
     .onConflict((on) => on.doNothing())
     .execute();
 
-/** The files of the previews of these media. */
+/** The preview files of these media. */
 export const selectPreviewFiles = (
   tx: JournalDb,
   ids: readonly MediaId[],
@@ -44,10 +44,10 @@ export const selectPreviewFiles = (
     .execute();
 
 /**
- * Deletes at most `atMost` media that no entry has linked since `before`. Returns how many, and the files
- * that are left, with those of their previews. PostgreSQL checks for links again after locking the rows: an
- * entry that links one of them either committed before and is seen, or waits and then finds the row deleted.
- * SQLite has one writer.
+ * Deletes at most `atMost` media without a link since `before`. Returns their number and their files,
+ * including preview files. PostgreSQL checks for links again after locking the rows: an entry that links one
+ * of them either committed before and is visible, or waits and then finds the row deleted. SQLite has a
+ * single writer.
  */
 export async function deleteOrphanedMedia(
   tx: JournalDb,

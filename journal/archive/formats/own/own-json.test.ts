@@ -139,7 +139,7 @@ describe('a JSON document', () => {
   });
 });
 
-/** Compares records by kind, in the order of our documents. */
+/** Compares records by kind: activities, profile, entries, reminders. */
 function byPlace(a: { kind: string }, b: { kind: string }): number {
   const order = ['activity', 'profile', 'entry', 'reminder'];
   return order.indexOf(a.kind) - order.indexOf(b.kind);
