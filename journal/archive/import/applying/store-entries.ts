@@ -55,7 +55,7 @@ const assignIds = (tx: JournalDb, { importId }: ImportScope) =>
       ) then spare_id else id end
     where import_id = ${importId} and is_known = 0`.execute(tx);
 
-/** Assigns the spare id if the id belongs to another user. Returns true if there was such an entry. */
+/** Assigns `spare_id` if the id belongs to another user. Returns true if there was such an entry. */
 async function assignSpareIds(tx: JournalDb, { importId, userId }: ImportScope): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update import_entry set target_id = spare_id

@@ -1,11 +1,11 @@
-// A text to be copied elsewhere, with a button that does so.
+// A read-only text field with a copy button.
 import { useState } from 'preact/hooks';
 import { t } from '../i18n/words.ts';
 import './copy-field.css';
 
 type CopyFieldProps = { id: string; label: string; text: string; rows?: number };
 
-/** It can be selected by hand where the clipboard is not allowed. */
+/** Selects the text for manual copying if the clipboard is not available. */
 export function CopyField({ id, label, text, rows = 1 }: CopyFieldProps) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {

@@ -1,8 +1,8 @@
-// Which way of writing days and times the browser prefers.
+// Chooses the locale of dates and times from the browser's preferences.
 
 /**
- * The first of `preferred` that is of the language (of any, if that is empty), else `fallback`. Browsers pass
- * on locales of the system that `Intl` rejects, such as `en-US@posix`.
+ * Returns the first of `preferred` in `language` (in any language if that is empty), otherwise `fallback`.
+ * Skips system locales that `Intl` rejects, such as `en-US@posix`.
  */
 export function chooseLocale(preferred: readonly string[], language: string, fallback: string): string {
   const ofLanguage = preferred.filter((one) => language === '' || one.startsWith(`${language}-`));

@@ -1,15 +1,12 @@
-// Which moment the screen for logging means.
+// The date and time of an entry in the log screen.
 import { addDays, instantOf, isDay, localParts } from './rules.ts';
 
 export type Clock = { now: number; offsetAt: (at: number) => number };
 
-/** Where nobody says when on a day, noon: it stays on its day wherever it is read. */
+/** Default time for other days: noon stays on the same day in most time zones. */
 const NOON = '12:00';
 
-/**
- * The moment for an entry of `date`, which is a day, `yesterday` or null; today means now. Days to come mean
- * now too.
- */
+/** Returns the moment for an entry on `date`: a day, `yesterday` or null. Today and future days mean now. */
 export function momentFor(date: string | null, { now, offsetAt }: Clock): { at: number; offset: number } {
   const { day: today } = localParts(now, offsetAt(now));
   const day = date === 'yesterday' ? addDays(today, -1) : date;
@@ -17,7 +14,7 @@ export function momentFor(date: string | null, { now, offsetAt }: Clock): { at: 
   return instantOf(day, NOON, offsetAt);
 }
 
-/** Moved to another day, at the same time of day; never later than now. */
+/** Moves an entry to another day at the same time of day; never later than now. */
 export function moveToDay(
   entry: { at: number; offset: number },
   day: string,

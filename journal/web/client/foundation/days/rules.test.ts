@@ -20,7 +20,7 @@ const instant = fc.integer({ min: Date.UTC(1990), max: Date.UTC(2090) });
 const offset = fc.integer({ min: -14 * 60, max: 14 * 60 });
 const day = instant.map((at) => localParts(at, 0).day);
 
-/** Vienna: UTC+1, in summer UTC+2. Good enough for years in which the rule holds. */
+/** Vienna: UTC+1, in summer UTC+2, valid for the years of the EU rule. */
 function viennaOffset(at: number): number {
   const year = new Date(at).getUTCFullYear();
   const lastSunday = (month: number) => {
@@ -55,7 +55,7 @@ test('a wall-clock time on a day is that time on that day, but for the hour that
     }),
   );
   assert.deepEqual(localParts(instantOf('2026-03-29', '02:30', viennaOffset).at, 120).time, '03:30');
-  // Twice that night: the first is meant.
+  // The time occurs twice that night; the first occurrence is used.
   assert.equal(instantOf('2026-10-25', '02:30', viennaOffset).offset, 120);
 });
 

@@ -1,12 +1,12 @@
-// Arithmetic of local days. A day is `YYYY-MM-DD`; an offset is in minutes east of UTC. Nothing here knows
-// the clock or the zone of the device.
+// Arithmetic of local days. A day is `YYYY-MM-DD`; an offset is in minutes east of UTC. Independent of the
+// device's clock and time zone.
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
 
-/** Milliseconds of midnight in UTC; NaN for what is no day. */
+/** Milliseconds of midnight in UTC; NaN for an invalid day. */
 const toUtc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 export const isDay = (text: string): boolean =>
@@ -25,7 +25,7 @@ export function localParts(at: number, offset: number): { day: string; time: str
   return { day: text.slice(0, 10), time: text.slice(11, 16) };
 }
 
-/** `+02:00`, as the interface writes offsets. */
+/** Formats an offset as `+02:00`, as in the API. */
 export function formatOffset(offset: number): string {
   const minutes = Math.abs(offset);
   return `${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
@@ -37,15 +37,16 @@ export function parseOffset(text: string): number {
   return sign === '-' ? -value : value;
 }
 
-/** The instant with its numeric offset, which freezes the day that the writer saw. */
+/** Formats an instant with its numeric offset, which freezes the writer's local day. */
 export function toLoggedAt(at: number, offset: number): string {
   const local = new Date(at + offset * MINUTE_MS).toISOString().slice(0, 23);
   return `${local}${formatOffset(offset)}`;
 }
 
 /**
- * The instant of a wall-clock time on a day, where `offsetAt` is the offset of the zone at an instant. A time
- * that a clock change skips is moved forward by the gap; of one that happens twice, the first is meant.
+ * Returns the instant of a wall-clock time on a day; `offsetAt` returns the zone's offset at an instant. A
+ * time skipped by a clock change moves forward by the length of the gap; a repeated time means its first
+ * occurrence.
  */
 export function instantOf(
   day: string,
@@ -62,7 +63,7 @@ export function instantOf(
   return { at, offset: offsetAt(at) };
 }
 
-/** `2026-05`. */
+/** The month as `2026-05`. */
 export const monthOf = (day: string): string => day.slice(0, 7);
 
 export function addMonths(month: string, months: number): string {
@@ -76,7 +77,7 @@ export const daysInMonth = (month: string): number => daysBetween(`${month}-01`,
 /** 0 for Monday. */
 export const weekdayOf = (day: string): number => (new Date(toUtc(day)).getUTCDay() + 6) % 7;
 
-/** The same day a year before; of a 29 February, the 28th. */
+/** The same day of the previous year; February 28 for February 29. */
 export function yearBefore(day: string): string {
   const earlier = `${pad(Number(day.slice(0, 4)) - 1, 4)}${day.slice(4)}`;
   return isDay(earlier) ? earlier : addDays(`${earlier.slice(0, 7)}-28`, 0);

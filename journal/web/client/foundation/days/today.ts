@@ -1,11 +1,11 @@
-// The clock and the zone of this device, and days and times as people read them.
+// The device's clock and time zone, and formatting of days and times.
 import { dateFormat } from '@tandem/web/i18n/formats.ts';
 import { t } from '../i18n/words.ts';
 import { language, weekStart } from '../preferences/preferences.ts';
 import { chooseLocale } from './locale.ts';
 import { addDays, localParts } from './rules.ts';
 
-/** Minutes east of UTC on this device at an instant. */
+/** The device's offset at an instant, in minutes east of UTC. */
 export const offsetAt = (at: number): number => -new Date(at).getTimezoneOffset();
 
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -29,28 +29,28 @@ const FORMATS = {
 export const formatDay = (day: string, form: keyof typeof FORMATS = 'full'): string =>
   dateFormat(localeOf(), { ...FORMATS[form], timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** English dates are written day first, as the texts around them are. */
+/** English dates use day-first order, consistent with the texts. */
 const localeOf = (): string =>
   language.value === 'en' ? chooseLocale(navigator.languages, 'en', 'en-GB') : 'de';
 
-/** Today, Yesterday, or the day with its weekday. */
+/** Returns "Today", "Yesterday", or the day with its weekday. */
 export function nameDay(day: string): string {
   if (day === today()) return t('day.today');
   if (day === addDays(today(), -1)) return t('day.yesterday');
   return formatDay(day, day.slice(0, 4) === today().slice(0, 4) ? 'long' : 'full');
 }
 
-/** `18:32`, as the language writes it. */
+/** Formats a time such as `18:32` in the app's language. */
 export function formatTime(at: number, offset: number): string {
   const shifted = new Date(at + offset * 60_000);
   return dateFormat(localeOf(), { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(shifted);
 }
 
-/** `21:00`, as the language writes it; '' of an empty text. */
+/** Formats a time of day such as `21:00` in the app's language; '' for an empty text. */
 export const formatTimeOfDay = (time: string): string =>
   time === '' ? '' : formatTime(Date.parse(`1970-01-01T${time}:00Z`), 0);
 
-/** Of today the time, to the second; else with the day. */
+/** Formats an instant of today as time with seconds, any other with its date. */
 export function formatInstant(at: number): string {
   const isToday = localParts(at, offsetAt(at)).day === today();
   const form = isToday
@@ -59,14 +59,14 @@ export function formatInstant(at: number): string {
   return dateFormat(localeOf(), form).format(at);
 }
 
-/** `UTC+9`, `UTC−3:30`. */
+/** Formats an offset as `UTC+9` or `UTC−3:30`. */
 export function formatZone(offset: number): string {
   const minutes = Math.abs(offset);
   const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`;
   return `UTC${offset < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest}`;
 }
 
-/** 0 for Monday: the first day of the week as it was chosen, else where the device is. */
+/** The first day of the week (0 for Monday): the user's choice, otherwise the device's region. */
 export function firstWeekday(): number {
   if (weekStart.value !== null) return weekStart.value;
   const locale = new Intl.Locale(chooseLocale(navigator.languages, '', 'en-GB'));

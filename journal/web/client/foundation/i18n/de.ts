@@ -1,4 +1,4 @@
-// What the app says, in German.
+// German texts of the app.
 import type { Key } from './en.ts';
 
 export const de: Readonly<Record<Key, string>> = {

@@ -1,4 +1,4 @@
-// What the app says, in English. A placeholder {n} is a number; {n:day|days} chooses by the plural rules.
+// English texts of the app. A placeholder {n} is a number; {n:day|days} selects a form by the plural rules.
 
 export const en = {
   'app.name': 'Mood Journal',

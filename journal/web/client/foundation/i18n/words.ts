@@ -25,22 +25,22 @@ function textOf<Texts extends Readonly<Record<string, string>>>(
 type Dictionaries<Texts> = { en: Texts; de: Readonly<Record<keyof Texts, string>> };
 
 /**
- * A function that returns the text of a key with its values; a view that calls it changes with the language.
- * `en` says which keys there are. Screens that are loaded on demand have dictionaries of their own.
+ * Returns a translation function for a dictionary; views that call it re-render when the language changes.
+ * `en` defines the keys. Lazily loaded screens have their own dictionaries.
  */
 export const textsOf =
   <Texts extends Readonly<Record<string, string>>>(dictionaries: Dictionaries<Texts>) =>
   <K extends keyof Texts & string>(key: K, ...[values]: Given<Texts[K]>): string =>
     textOf(dictionaries, key, values);
 
-/** What the first load has: one language, which speaks for another until that is there. */
+/** The initial bundle contains one language, which substitutes for the other until that is loaded. */
 const common = signal<Dictionaries<typeof en>>({ en, de: en });
 const LOADERS: Partial<Record<Language, () => Promise<Readonly<Record<Key, string>>>>> = {
   de: async () => (await import('./de.ts')).de,
 };
 const loading = new Set<Language>();
 
-/** Loads the words of `chosen` once. Does not reject: another language is better than none. */
+/** Loads the texts of `chosen` once. Never rejects: the texts of the other language are the fallback. */
 async function loadWords(chosen: Language): Promise<void> {
   const load = LOADERS[chosen];
   if (!load || loading.has(chosen)) return;
@@ -49,17 +49,17 @@ async function loadWords(chosen: Language): Promise<void> {
     const words = await load();
     common.value = { ...common.peek(), [chosen]: words };
   } catch {
-    // Tried again with the next choice, or the next start.
+    // Retried at the next choice or the next start.
     loading.delete(chosen);
   }
 }
 
-/** In milliseconds: after it, another language says what can be done. */
+/** In milliseconds. After this time, the app starts with the fallback language. */
 const LONGEST_WAIT = 2000;
 
 /**
- * Loads the words of the language in use, and of each that is chosen later. Resolves when the first are
- * there, or take too long.
+ * Loads the texts of the current language, and of languages chosen later. Resolves when the first are loaded
+ * or the time limit has passed.
  */
 export async function startWords(): Promise<void> {
   const first = loadWords(language.peek());
@@ -72,7 +72,7 @@ export const t = <K extends Key>(key: K, ...[values]: Given<(typeof en)[K]>): st
 
 const MOOD_KEYS = { 1: 'mood.1', 2: 'mood.2', 3: 'mood.3', 4: 'mood.4', 5: 'mood.5' } as const;
 
-/** The name that the user gave the mood, else the usual one. */
+/** The user's name for the mood, otherwise the default name. */
 export const moodName = (mood: Mood): string => moodNames.value[mood - 1]?.trim() || t(MOOD_KEYS[mood]);
 
 export const usualMoodName = (mood: Mood): string => t(MOOD_KEYS[mood]);
@@ -81,7 +81,7 @@ export const formatNumber = (value: number): string => numberFormat(language.val
 
 type DecimalForm = { signDisplay?: 'negative' | 'exceptZero'; digits?: number };
 
-/** `3.4`, with a sign where it is asked for; never a negative zero. */
+/** Formats a decimal such as `3.4`, with a sign if requested; never a negative zero. */
 export const formatDecimal = (
   value: number,
   { signDisplay = 'negative', digits = 1 }: DecimalForm = {},
@@ -94,14 +94,14 @@ export const formatDecimal = (
     .format(value)
     .replace('-', '−');
 
-/** To be read aloud: `Good, Good, Meh`. */
+/** Joins parts for screen readers: `Good, Good, Meh`. */
 export const formatList = (parts: readonly string[]): string =>
   listFormat(language.value, { type: 'unit', style: 'short' }).format(parts);
 
-/** To be seen: `Good · Walk`. */
+/** Joins parts for display: `Good · Walk`. */
 export const joinParts = (parts: readonly string[]): string => parts.filter(Boolean).join(' · ');
 
-/** `1.5 MB`. */
+/** Formats a size such as `1.5 MB`. */
 export function formatBytes(bytes: number): string {
   const [unit, divisor] =
     bytes >= 1e9 ? ['gigabyte', 1e9] : bytes >= 1e6 ? ['megabyte', 1e6] : ['kilobyte', 1e3];

@@ -1,4 +1,4 @@
-// Screens, and parts of them, that are loaded when they are shown for the first time.
+// Screens and components that are loaded on first use.
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n/words.ts';

@@ -1,4 +1,4 @@
-// The address of the page as a signal, and links that change it without loading a page.
+// The page address as a signal, and links that change it without a page load.
 import { batch, computed, signal } from '@preact/signals';
 import { afterPaint } from '@tandem/web/ui/after-paint.ts';
 import type { ComponentChildren } from 'preact';
@@ -9,18 +9,21 @@ const readAddress = (): string => location.pathname + location.search;
 const asked = signal(readAddress());
 const shown = signal(asked.value);
 
-/** Where the address leads: what was pressed shows it at once. */
+/** The route of the address. Pressed links reflect it immediately. */
 export const destination = computed<Route>(() => parseRoute(asked.value));
 
-/** The screen that is shown: the destination, a frame later, so that this frame does not wait for it. */
+/**
+ * The displayed route: follows the destination after the next frame, so that the current frame is not
+ * blocked.
+ */
 export const route = computed<Route>(() => parseRoute(shown.value));
 
-/** How often the screen changed: views that take the focus depend on it. */
+/** Counts navigations; triggers focus management. */
 export const visits = signal(0);
 
 let focusWanted: string | null = null;
 
-/** A selector of what takes the focus on the new screen instead of its heading; null from then on. */
+/** Returns the selector of the element to focus instead of the heading, and resets it to null. */
 export function takeFocusWanted(): string | null {
   const selector = focusWanted;
   focusWanted = null;
@@ -44,7 +47,7 @@ function ask(): void {
   asked.value = readAddress();
   if (awaitsFrame) return;
   awaitsFrame = true;
-  // The way back may have been faster than the frame.
+  // A `popstate` event may have updated the screen before the frame.
   afterPaint(() => awaitsFrame && show());
 }
 
@@ -60,7 +63,7 @@ export function followHistory(): void {
   });
 }
 
-/** Opens a screen. Its heading takes the focus, or what `focus` selects. */
+/** Navigates to a screen. Focuses the element that `focus` selects, otherwise the heading. */
 export function navigate(to: Route, focus: string | null = null): void {
   history.pushState(null, '', formatRoute(to));
   focusWanted = focus;
@@ -68,7 +71,7 @@ export function navigate(to: Route, focus: string | null = null): void {
   ask();
 }
 
-/** Changes the address in place, as filters do: `back` does not return to it. */
+/** Replaces the address without a history entry, as for filters. */
 export function replaceRoute(to: Route): void {
   history.replaceState(null, '', formatRoute(to));
   ask();

@@ -1,4 +1,4 @@
-// The addresses of the app, as values. An address is the whole state of a screen.
+// Parses and formats the app's addresses. An address is the complete state of a screen.
 
 export type Route =
   | { name: 'log'; date: string | null; mood: number | null }
@@ -59,7 +59,7 @@ export function parseRoute(address: string): Route {
   }
 }
 
-/** The address of a route, with `?` only where something is asked for. */
+/** Formats a route; omits an empty query. */
 export function formatRoute(route: Route): string {
   switch (route.name) {
     case 'log':

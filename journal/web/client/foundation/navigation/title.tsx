@@ -1,4 +1,4 @@
-// The heading of a screen: it names the page, and has the focus after navigation.
+// The heading of a screen: sets the page title and receives the focus after navigation.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n/words.ts';
@@ -15,7 +15,7 @@ export function Title({ text, children, hidden = false }: TitleProps) {
   }, [text]);
   const visit = visits.value;
   useEffect(() => {
-    // Not at the first load, where the browser's own place is right.
+    // Skips the initial load, where the browser's default focus is correct.
     if (visit === focusedVisit) return;
     focusedVisit = visit;
     const wanted = takeFocusWanted();

@@ -1,9 +1,9 @@
-// Whether the server can be reached: what the browser says, unless the server responds although the browser
-// says that there is no network (docs/decisions/0302): it is on the same device, or behind some tunnel.
+// Reachability of the server: the browser's online state, or a successful request while the browser reports
+// to be offline (docs/decisions/0302), for example to a server on the same device or through a tunnel.
 import { signal } from '@preact/signals';
 import { send } from '@tandem/web/api/http-client.ts';
 
-/** Whether a request is worth an attempt. */
+/** Whether requests are worth an attempt. */
 export const isOnline = signal(navigator.onLine);
 
 const HEALTH = '/healthz';
@@ -21,12 +21,12 @@ export function followNetwork(): void {
   void askServer();
 }
 
-/** Calls `run` when the server can be reached again, and when the browser has another network. */
+/** Calls `run` when the server becomes reachable again, and when the browser reports a network. */
 export function onReconnect(run: () => void): void {
   addEventListener('online', run);
   let wasOnline = isOnline.peek();
   isOnline.subscribe((isNow) => {
-    // An event of the browser says the rest.
+    // Otherwise, the browser's `online` event has already called `run`.
     if (isNow && !wasOnline && !navigator.onLine) run();
     wasOnline = isNow;
   });

@@ -1,9 +1,9 @@
-// The language of the app: the one that was chosen, else the first of the browser's that it has. Imports
-// nothing, since the script that starts first has it too.
+// The language of the app: the user's choice, otherwise the first supported language of the browser. Has no
+// imports, because the first script of the page includes it.
 
 export type Language = 'en' | 'de';
 
-/** As `readChoice` stores it. */
+/** The storage key, as in `readChoice`. */
 const CHOICE = 'journal.language';
 
 export const deviceLanguage = (): Language =>
@@ -11,7 +11,7 @@ export const deviceLanguage = (): Language =>
     ? 'de'
     : 'en';
 
-/** Null where the language is that of the device, also where storage is switched off. */
+/** Null if the language follows the device, or if storage is disabled. */
 export function chosenLanguage(): Language | null {
   try {
     const value = localStorage.getItem(CHOICE);

@@ -1,4 +1,5 @@
-// Choices of how the app looks and works: language, colours, notches, keys, names of the moods, weeks.
+// User preferences for appearance and behaviour: language, theme, notches, shortcuts, mood names, first
+// weekday.
 import { effect, signal } from '@preact/signals';
 import { chosenLanguage, deviceLanguage, type Language } from './language.ts';
 
@@ -6,7 +7,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const PREFIX = 'journal.';
 
-/** Storage may be switched off; then a choice lasts as long as the page. */
+/** If storage is disabled, a choice lasts until the page is closed. */
 export function readChoice(name: string): string | null {
   try {
     return localStorage.getItem(PREFIX + name);
@@ -20,11 +21,11 @@ export function writeChoice(name: string, value: string | null): void {
     if (value === null) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, value);
   } catch {
-    // Kept in the page alone.
+    // The choice lasts until the page is closed.
   }
 }
 
-/** Calls `changed` when another tab has made this choice. */
+/** Calls `changed` when another tab changes this choice. */
 export function onChoiceElsewhere(name: string, changed: () => void): void {
   addEventListener('storage', ({ key }) => {
     if (key === PREFIX + name) changed();
@@ -39,11 +40,11 @@ export const theme = signal<Theme>(oneOf(['system', 'light', 'dark'], readChoice
 export const notches = signal(readChoice('notches') === 'on');
 export const keysAreOn = signal(readChoice('keys') !== 'off');
 export const moodNames = signal<readonly string[]>(readNames());
-/** 0 for Monday; null: as the locale has it. */
+/** 0 for Monday; null for the default of the locale. */
 export const weekStart = signal<number | null>(readWeekStart());
-/** The order that the user gave the activities; '' where none was given. */
+/** The user's order of activities; '' without one. */
 export const activityOrder = signal(readChoice('activityOrder') ?? '');
-/** Whether photos are added as copies of at most 2,560 px. */
+/** Whether photos are reduced to at most 2,560 px before upload. */
 export const photosAreSmall = signal(readChoice('smallPhotos') === 'on');
 export const yearAgoIsShown = signal(readChoice('yearAgo') !== 'off');
 
@@ -62,13 +63,13 @@ function readNames(): string[] {
   return Array.isArray(names) ? names.map(String) : [];
 }
 
-/** By which the app is installed. */
+/** The web app manifest per language. */
 const MANIFESTS: Readonly<Record<Language, string>> = {
   en: '/manifest.webmanifest',
   de: '/manifest.de.webmanifest',
 };
 
-/** Applies the choices to the page, and keeps them, from now on. */
+/** Applies the choices to the page and stores them, now and on every change. */
 export function applyPreferences(): void {
   effect(() => {
     document.documentElement.lang = language.value;

@@ -1,7 +1,7 @@
-// A part that could not be read: what is safe, and another attempt.
+// The error message of a failed read, with a retry button.
 import { t } from '../i18n/words.ts';
 
-/** `isAnnounced` is false for parts of a screen that announces a failure once for all of them. */
+/** `isAnnounced` is false for parts of a screen that announces a failure once for all parts. */
 export const Failed = ({ again, isAnnounced = true }: { again: () => void; isAnnounced?: boolean }) => (
   <p class="notice" role={isAnnounced ? 'alert' : undefined}>
     {t('error.load')}

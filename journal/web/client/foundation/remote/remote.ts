@@ -1,4 +1,4 @@
-// What a screen reads from the server when it opens, and in which order its parts appear.
+// Data that a screen reads from the server, and the order of appearance of its parts.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../session/session.ts';
 
@@ -9,7 +9,7 @@ export type Remote<Data> = {
   replace: (data: Data) => void;
 };
 
-/** Reads `path` once; what was read stays while it is read again. */
+/** Reads `path` on mount; previous data stays available during a reload. */
 export function useRemote<Data>(path: string): Remote<Data> {
   const [data, setData] = useState<Data | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -26,8 +26,8 @@ export const isSettled = ({ data, hasFailed }: Pick<Remote<unknown>, 'data' | 'h
   data !== null || hasFailed;
 
 /**
- * How many from the first on are settled; those that once were stay. Parts that appear in their order are not
- * moved by what comes later.
+ * Counts the leading settled parts; the count never decreases. Displaying parts in order prevents layout
+ * shifts.
  */
 export function useCountInOrder(settled: readonly boolean[]): number {
   const count = useRef(0);

@@ -1,4 +1,4 @@
-// Who is signed in. The refresh token is in a cookie that no script can read; the access token is in memory.
+// The session of the app. The refresh token is in an HttpOnly cookie, the access token in memory.
 import { computed, signal } from '@preact/signals';
 import {
   type Ask,
@@ -13,16 +13,16 @@ import { onChoiceElsewhere, readChoice, writeChoice } from '../preferences/prefe
 import { forgetDatabaseOf, useDatabaseOf } from '../storage/database.ts';
 import { removeCopy } from '../storage/remove-copy.ts';
 
-/** The user whose journal is shown, signed in or not. */
+/** The user of the open journal, signed in or not. */
 export type Person = { id: string; username: string };
 
 export type SessionState = 'unknown' | 'signed in' | 'signed out';
 
 const PERSON = 'person';
 const SHARED = 'shared';
-/** The session that is known to be this user's. */
+/** The session id that was verified to belong to the user. */
 const VERIFIED = 'session';
-/** No form of another site can send a header of its own. */
+/** A custom header prevents cross-site form requests. */
 const WEB_HEADERS = { 'x-requested-with': 'journal' };
 const SESSION = '/api/v1/web/session';
 
@@ -30,17 +30,17 @@ export const person = signal<Person | null>(readPerson());
 export const sessionState = signal<SessionState>('unknown');
 export const isSignedOut = computed(() => sessionState.value === 'signed out');
 
-/** The session was ended elsewhere: the copy is covered until the password is given. */
+/** A session ended on another device: the local copy is hidden until the user enters the password. */
 export type Revocation = { userId: string; removesCopy: boolean };
 const REVOKED = 'revoked';
 
 const revocation = signal<Revocation | null>(readRevocation());
-/** That of the user whose journal is open. */
+/** The revocation of the open journal's user. */
 export const revoked = computed(() =>
   revocation.value?.userId === person.value?.id ? revocation.value : null,
 );
 onChoiceElsewhere(REVOKED, () => {
-  // Another user who signs in uncovers nothing of this one.
+  // A sign-in as another user does not reveal this user's copy.
   if (readPerson()?.id !== person.peek()?.id) return;
   revocation.value = readRevocation();
   if (!revocation.value) sessionState.value = 'unknown';
@@ -66,18 +66,18 @@ function readRevocation(): Revocation | null {
   }
 }
 
-/** Opens the journal of the user that this device knows; before anything reads it. */
+/** Opens the journal of the user stored on this device. Must run before any read. */
 export function openKnownJournal(): void {
   if (!person.value) return;
   useDatabaseOf(person.value.id);
-  // The page may have been closed before.
+  // The page may have been closed before the removal.
   if (revoked.value?.removesCopy) void removeCopy();
 }
 
-/** In milliseconds. Open sheets, also in other tabs, write what was typed when they close. */
+/** In milliseconds. Open sheets, also in other tabs, store typed text when they close. */
 const REMOVAL_DELAY_MS = 1_000;
 
-/** Covers the copy, in all tabs, and removes it where that was asked for. */
+/** Hides the copy in all tabs, and removes it if requested. */
 function revoke(userId: string, removesCopy: boolean): void {
   if (revoked.value && revoked.value.removesCopy >= removesCopy) return;
   revocation.value = { userId, removesCopy };
@@ -91,16 +91,16 @@ const tokens: Tokens = {
   current: () => accessToken,
   renew: (refused) =>
     withLock('session', async () => {
-      // Another request of this tab was faster.
+      // Another request of this tab has renewed the token.
       if (accessToken !== null && accessToken !== refused) return accessToken;
-      // Its reply has the next cookie: it must arrive though the page is closed meanwhile.
+      // The reply sets the next cookie, so the request must outlive the page.
       const how = { method: 'POST', headers: WEB_HEADERS, keepalive: true } as const;
       const reply = await send<Access>(`${SESSION}/refresh`, how);
       if (reply.ok) return acceptToken(reply.data.accessToken);
       if (reply.status !== 401) throw new Error('The session cannot be renewed now.');
       accessToken = null;
       sessionState.value = 'signed out';
-      // Without a cookie, the session has expired: what is written goes on.
+      // Without a cookie the session has expired; the user can continue to write offline.
       const { code } = reply.problem;
       if (person.value && code !== 'credential-required')
         revoke(person.value.id, code === 'remove-copy' || readChoice(SHARED) === 'yes');
@@ -109,8 +109,8 @@ const tokens: Tokens = {
 };
 
 /**
- * The token, unless it belongs to another user, who signed in in another tab: then this journal is signed
- * out, and nothing of it is sent as that user.
+ * Accepts the token unless it belongs to another user who signed in in another tab. In that case this journal
+ * is signed out, and nothing is sent as the other user.
  */
 async function acceptToken(token: string): Promise<string | null> {
   const session = sessionOf(token);
@@ -128,7 +128,7 @@ async function acceptToken(token: string): Promise<string | null> {
   return token;
 }
 
-/** The session that a token names. */
+/** The session id in an access token. */
 function sessionOf(token: string): string | null {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -138,14 +138,14 @@ function sessionOf(token: string): string | null {
   }
 }
 
-/** @throws where the server does not say */
+/** @throws if the server cannot be reached or refuses */
 async function readOwner(token: string): Promise<Person> {
   const reply = await send<Person>('/api/v1/users/me', { headers: { authorization: `Bearer ${token}` } });
   if (!reply.ok) throw new Error(reply.problem.detail);
   return reply.data;
 }
 
-/** Sends a request as the user. */
+/** Sends an authenticated request. */
 export const ask = <Data>(path: string, options?: Ask): Promise<Result<Data>> =>
   sendAs<Data>(tokens, path, options);
 
@@ -169,7 +169,7 @@ export async function signIn(
   return enter(reply.data.accessToken, isShared);
 }
 
-/** Opens the journal of the user whom `token` belongs to. */
+/** Opens the journal of the token's user. */
 async function enter(token: string, isShared: boolean): Promise<SignInFailure | null> {
   const owner = await readOwner(token).catch(() => null);
   if (owner === null) return { kind: 'other', detail: '', offline: true };
@@ -180,7 +180,7 @@ async function enter(token: string, isShared: boolean): Promise<SignInFailure | 
   writeChoice(SHARED, isShared ? 'yes' : null);
   writeChoice(REVOKED, null);
   revocation.value = null;
-  // Nothing of the earlier user may stay in memory.
+  // No data of the previous user may stay in memory.
   if (isAnother) {
     location.assign('/');
     return null;
@@ -192,7 +192,7 @@ async function enter(token: string, isShared: boolean): Promise<SignInFailure | 
   return null;
 }
 
-/** Ends the session. What waits to be sent stays on the device, unless that is shared. */
+/** Ends the session. Unsent items stay on the device, unless it is a shared device. */
 export async function signOut(): Promise<void> {
   const { value: user } = person;
   await send(SESSION, { method: 'DELETE', headers: WEB_HEADERS });
@@ -203,17 +203,17 @@ export async function signOut(): Promise<void> {
   location.assign('/sign-in');
 }
 
-/** After the account is gone: nothing of it stays here. */
+/** Removes all local data after the deletion of the account. */
 export async function forgetUser(): Promise<void> {
   if (person.value) await forgetDatabaseOf(person.value.id);
   writeChoice(PERSON, null);
   location.assign('/register');
 }
 
-/** Null where none is known, which does not mean that there is no session. */
+/** Null if no token is in memory; a session may exist nevertheless. */
 export const tokenInMemory = (): string | null => accessToken;
 
-/** The access token for what cannot go through {@link ask}. */
+/** The access token for requests that cannot use {@link ask}. */
 export async function accessTokenNow(): Promise<string | null> {
   return accessToken ?? (await tokens.renew(null).catch(() => null));
 }

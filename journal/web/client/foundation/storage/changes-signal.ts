@@ -1,7 +1,7 @@
-// Tells views, and other tabs, that the device's copy changed.
+// Notifies views and other tabs about changes of the local copy.
 import { signal } from '@preact/signals';
 
-/** Changes with each change of the copy: views that read it read again. */
+/** Incremented on each change of the copy; views that read the copy subscribe to it. */
 export const copyVersion = signal(0);
 
 type Message = 'copy' | 'outbox';
@@ -21,16 +21,16 @@ function tellCopy(entries: readonly string[] | null): void {
   copyVersion.value += 1;
 }
 
-/** `entries` are the ids of the entries that changed; null where any may have. */
+/** `entries` are the ids of the changed entries; null if unknown. */
 export function copyChanged(entries: readonly string[] | null): void {
   tellCopy(entries);
   channel?.postMessage('copy' satisfies Message);
 }
 
-/** Before views read again. */
+/** Listeners run before the views re-render. */
 export const onCopyChange = (listener: CopyListener): void => void copyListeners.add(listener);
 
-/** Something waits to be sent: whichever tab sends looks again. */
+/** Notifies the senders of all tabs about a change of the outbox. */
 export function outboxChanged(): void {
   channel?.postMessage('outbox' satisfies Message);
   for (const listener of listeners) listener();

@@ -1,5 +1,5 @@
-// The database of one user on this device. Each user has one of their own, so that nobody sees or sends what
-// another wrote.
+// The IndexedDB database of a user. Each user of the device has a separate database, so that nobody reads or
+// sends another user's data.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { OutboxItem, StoredActivity, StoredEntry, StoredMedium } from './records.ts';
 
@@ -18,7 +18,7 @@ const PREFIX = 'journal-';
 
 let open: { userId: string; database: Promise<Database> } | null = null;
 
-/** The database of the user whose journal is shown. */
+/** The database of the open journal. */
 export function database(): Promise<Database> {
   if (!open) throw new Error('No journal is open.');
   return open.database;
@@ -30,7 +30,7 @@ export function useDatabaseOf(userId: string): void {
   open = { userId, database: openDatabase(userId) };
 }
 
-/** A connection of its own, for what runs beside the page. */
+/** Opens a separate connection, for code outside of the page. */
 export const openDatabase = (userId: string): Promise<Database> =>
   openDB<Schema>(PREFIX + userId, VERSION, {
     upgrade(created) {
@@ -44,13 +44,13 @@ export const openDatabase = (userId: string): Promise<Database> =>
     },
   });
 
-/** Whose databases this device has. */
+/** The ids of the users with a database on this device. */
 export async function knownUsers(): Promise<string[]> {
   const names = (await indexedDB.databases()).map(({ name = '' }) => name);
   return names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
 }
 
-/** Removes all that this device keeps of a user. */
+/** Deletes the database of a user. */
 export async function forgetDatabaseOf(userId: string): Promise<void> {
   if (open?.userId === userId) {
     (await open.database).close();
@@ -64,5 +64,5 @@ export async function forgetDatabaseOf(userId: string): Promise<void> {
   });
 }
 
-/** Written to the disk before it resolves: what the screen calls saved survives a crash. */
+/** Flushed to disk before the transaction resolves, so that saved data survives a crash. */
 export const STRICT = { durability: 'strict' } as const;

@@ -1,22 +1,22 @@
-// What the device keeps of a journal, and what it still has to send.
+// The record types of the local copy and the outbox.
 import type { Mood } from '@tandem/web/ui/moods.ts';
 
-/** Ids of activities and media that the server has not named yet begin so. */
+/** The prefix of local ids of activities and media without a server id. */
 export const LOCAL_PREFIX = 'local-';
 
-/** The last insights are kept under keys that begin so. */
+/** The key prefix of the cached insights. */
 export const INSIGHTS_PREFIX = 'insights ';
 
-/** What is too long for an entry waits under a key that begins so. */
+/** The key prefix of texts above the length limit of an entry. */
 export const LONG_WORDS_PREFIX = 'long words ';
 export const longWordsKey = (entryId: string): string => LONG_WORDS_PREFIX + entryId;
 
-/** The seconds of recordings in progress are kept under keys that begin so. */
+/** The key prefix of slices of a recording in progress. */
 export const RECORDING_PREFIX = 'slice/';
 
 /**
- * How far the journal was read: the number of the last change, whether it was read to its end once, and where
- * the first sync goes on.
+ * The sync position (the number of the last change), whether the first sync is complete, and its
+ * continuation.
  */
 export const SYNC_KEYS = { position: 'position', whole: 'whole', firstSync: 'first-sync' } as const;
 
@@ -25,7 +25,7 @@ export const isLocal = (id: string): boolean => id.startsWith(LOCAL_PREFIX);
 export type EntryFields = {
   mood: Mood;
   content: string;
-  /** The instant, in milliseconds, and the offset of the writer, in minutes. */
+  /** The instant in milliseconds, and the writer's offset in minutes. */
   at: number;
   offset: number;
   activities: string[];
@@ -33,12 +33,15 @@ export type EntryFields = {
   voiceMemos: string[];
 };
 
-/** `date` is the writer's day; `version` is the entity tag of what the server has, null if it has nothing. */
+/**
+ * `date` is the writer's local day; `version` is the ETag of the server's version, null if the server does
+ * not have the entry.
+ */
 export type StoredEntry = EntryFields & {
   id: string;
   date: string;
   version: string | null;
-  /** 1 while its deletion waits, else absent: it is not shown. */
+  /** 1 while the deletion is in the outbox: the entry is hidden. Otherwise absent. */
   removed?: 1;
 };
 
@@ -52,7 +55,7 @@ export type StoredActivity = {
 
 export type MediaKind = 'photos' | 'voice-memos';
 
-/** A file that waits or was made here, and the preview of a photo. */
+/** A file that is queued or was created on this device, and the preview of a photo. */
 export type StoredMedium = {
   id: string;
   kind: MediaKind;
@@ -62,7 +65,7 @@ export type StoredMedium = {
   usedAt?: number;
 };
 
-/** One second of a recording, and how long it is by then. */
+/** One second of a recording, with the total length so far. */
 export type RecordingSlice = { part: Blob; seconds: number };
 
 export type Intent =
@@ -76,26 +79,26 @@ export type Intent =
   | { kind: 'upload'; id: string; media: MediaKind }
   | { kind: 'preview'; id: string };
 
-/** One intent that waits to be sent. Items of one `target` are sent in the order of `number`. */
+/** A queued intent. Items with the same `target` are sent in the order of `number`. */
 export type OutboxItem = {
   number: number;
   format: 1;
   target: string;
   intent: Intent;
-  /** Its Idempotency-Key, for good. */
+  /** The Idempotency-Key of all attempts. */
   key: string;
   createdAt: number;
-  /** Not sent before this instant. */
+  /** The earliest time of the next attempt. */
   notBefore: number;
-  /** Attempts whose outcome is unknown or was a failure. */
+  /** Attempts that failed or have an unknown outcome. */
   tries: number;
-  /** What the server made of the last attempt that is to be repeated; null where it sent no reply. */
+  /** The server state of the last attempt to be retried; null without a reply. */
   lastReply?: 'busy' | 'error' | null;
   state: 'waiting' | 'refused' | 'conflict';
-  /** Why it was refused. */
+  /** The reason of the refusal. */
   detail?: string;
-  /** It was refused, and the user left it for now: it stays on this device, and nothing asks about it. */
+  /** Set if the user dismissed the refusal: the item stays on this device without further prompts. */
   isPutAside?: true;
-  /** For a conflict: what the server has; null if it was deleted there. */
+  /** The server's version in a conflict; null if the entry was deleted. */
   theirs?: StoredEntry | null;
 };

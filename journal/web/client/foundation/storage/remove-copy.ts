@@ -1,12 +1,12 @@
-// Removes what this device keeps of a journal, where its user asks for that from another device.
+// Removes the local copy of a journal on request of the user from another device.
 import { withLock } from '@tandem/web/local/locks.ts';
 import { copyChanged } from './changes-signal.ts';
 import { database } from './database.ts';
 import { INSIGHTS_PREFIX, isLocal, LONG_WORDS_PREFIX, RECORDING_PREFIX, SYNC_KEYS } from './records.ts';
 
 /**
- * Keeps what the server does not have: entries with items in the outbox, too long words or a recording, with
- * their activities and files. Waits for a reader of changes, which would store its position.
+ * Preserves unsent data: entries with items in the outbox, overlong texts or recordings, with their
+ * activities and files. Waits for a running pull, which would store its position.
  */
 export const removeCopy = (): Promise<void> =>
   withLock('pull', async () => {

@@ -1,10 +1,10 @@
-// Makes room on the device: files that the server has go, the oldest first. What waits to be sent never goes.
+// Frees storage on the device by removing files that the server also has. Unsent files are never removed.
 import { database } from './database.ts';
 import { isLocal, type StoredMedium } from './records.ts';
 
 const sizeOf = ({ blob, preview }: StoredMedium): number => (blob?.size ?? 0) + (preview?.size ?? 0);
 
-/** Removes the oldest files that the server has, until at most `bytes` are left. What waits stays. */
+/** Removes the least recently used of these files until at most `bytes` are left. */
 export async function trimMedia(bytes: number): Promise<void> {
   const tx = (await database()).transaction(['media', 'outbox'], 'readwrite');
   const waiting = new Set((await tx.objectStore('outbox').getAll()).map(({ intent }) => intent.id));

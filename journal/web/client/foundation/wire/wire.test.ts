@@ -15,6 +15,6 @@ test('a body has what is given, and the time with its offset', () => {
     photoIds: ['b'],
     voiceMemoIds: [],
   });
-  // A time without an offset would be on the day of somebody else's zone.
+  // A time without an offset could fall on another day.
   assert.deepEqual(toBody({ at }), {});
 });

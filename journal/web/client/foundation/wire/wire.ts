@@ -1,4 +1,4 @@
-// Entries and activities as the interface writes them, and as the device keeps them.
+// Converts entries and activities between the API format and the local format.
 import type { Mood } from '@tandem/web/ui/moods.ts';
 import { parseOffset, toLoggedAt } from '../days/rules.ts';
 import type { EntryFields, StoredActivity, StoredEntry } from '../storage/records.ts';
@@ -50,7 +50,7 @@ export const toStoredActivity = ({
   createdAt: Date.parse(createdAt),
 });
 
-/** The body that creates or changes an entry; what `fields` leaves out stays as it is. */
+/** The request body that creates or changes an entry; omitted fields stay unchanged. */
 export function toBody({
   mood,
   content,

@@ -1,4 +1,4 @@
-// Reads what changed on the server into the device's copy, a page at a time.
+// Pulls changes from the server into the local copy, page by page.
 import { signal } from '@preact/signals';
 import { withLock } from '@tandem/web/local/locks.ts';
 import { addDays } from '../../foundation/days/rules.ts';
@@ -31,7 +31,7 @@ const PAGE = 500;
 
 export const lastPull = signal<'none' | 'running' | 'done' | 'failed'>('none');
 
-/** One reader in all tabs. Without a network nothing happens, and the next call goes on. */
+/** Runs in one tab at a time. A failed pull resumes at the next call. */
 export const pullChanges = (): Promise<void> => withLock('pull', pullPages);
 
 async function pullPages(): Promise<void> {
@@ -44,7 +44,7 @@ async function pullPages(): Promise<void> {
     const reply = await ask<Changes>(`/api/v1/changes?${queryOf(after, first)}&limit=${PAGE}`);
     if (!reply.ok) {
       lastPull.value = 'failed';
-      // The server was restored from a backup: everything is read again.
+      // The server was restored from a backup, so everything is read again.
       if (reply.problem.code === 'unknown-position' && (after !== 0 || first)) {
         await beginAgain();
         continue;
@@ -52,18 +52,18 @@ async function pullPages(): Promise<void> {
       return;
     }
     await applyChanges(reply.data, after === 0);
-    // What was sent meanwhile may be newer than this page of changes.
+    // Items sent meanwhile may be newer than this page of changes.
     if (!reply.data.more && removedItems() === before) break;
   }
   lastPull.value = 'done';
   if (copyIsWhole.peek()) return;
   await (await database()).put('meta', true, WHOLE);
   setCopyState('whole');
-  // Views ask the copy alone from now on.
+  // Views now read only the local copy.
   copyChanged([]);
 }
 
-/** A new copy begins with the latest days. */
+/** A new copy starts with the newest entries. */
 function queryOf(after: number, first: FirstSync | undefined): string {
   if (after !== 0) return `after=${after}`;
   return first ? `order=newest&cursor=${encodeURIComponent(first.cursor)}` : 'order=newest';
@@ -81,8 +81,8 @@ async function beginAgain(): Promise<void> {
 }
 
 /**
- * Reads everything again: more is to be kept than before. A reader that is at work ends first, as it would
- * store its own position.
+ * Reads everything again, because retention was extended. Waits for a running pull, which would store its
+ * position.
  */
 export const pullAll = (): Promise<void> =>
   withLock('pull', async () => {
@@ -90,15 +90,15 @@ export const pullAll = (): Promise<void> =>
     await pullPages();
   });
 
-/** What this device has changed itself, and not sent yet, stays as it is. */
+/** Entries and activities with unsent changes stay as they are. */
 async function applyChanges(changes: Changes, isFirstSync: boolean): Promise<void> {
   const { entries, activities, deleted, next } = changes;
   const tx = (await database()).transaction(['entries', 'activities', 'outbox', 'meta'], 'readwrite');
   const items = await tx.objectStore('outbox').getAll();
   const isOurs = (id: string) => !mayReplace(items, id);
-  // All at once: an entry that is logged meanwhile waits for this transaction.
+  // Concurrent writes, because new entries wait for this transaction.
   const written: Promise<unknown>[] = [];
-  // Older ones than the device keeps are there if a screen has asked for them.
+  // Entries older than the retention are present if a screen has fetched them.
   const there = isLimited() ? new Set(await tx.objectStore('entries').getAllKeys()) : null;
   const isKept = ({ id, localDate }: WireEntry) => !there || localDate >= firstKept() || there.has(id);
   for (const entry of entries)
@@ -121,10 +121,13 @@ async function applyChanges(changes: Changes, isFirstSync: boolean): Promise<voi
     copyChanged([...entries, ...deleted].map(({ id }) => id));
 }
 
-/** Where the first sync goes on; null at its end, and where the device does not keep what is older. */
+/**
+ * The continuation of the first sync; null at its end, and when the remaining entries are older than the
+ * retention.
+ */
 function toFirstSync({ entries, cursor }: Changes): FirstSync | null {
   const last = entries.at(-1);
-  // Entries are in the order of their instants, and the days of two zones may differ by two from it.
+  // Entries are ordered by instant; local days can deviate from this order by up to two days.
   if (!last || cursor === undefined || addDays(last.localDate, 2) < firstKept()) return null;
   return { cursor, from: firstWholeDay(Date.parse(last.loggedAt)) };
 }

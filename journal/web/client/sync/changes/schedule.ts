@@ -1,5 +1,4 @@
-// When the device's copy is brought up to date: at the start, when the page is shown, with the network, and
-// now and then.
+// Schedules pulls: at the start, when the page becomes visible, on reconnection, and periodically.
 import { effect } from '@preact/signals';
 import { isOnline, onReconnect } from '../../foundation/network/network.ts';
 import { isSignedOut } from '../../foundation/session/session.ts';
@@ -7,7 +6,7 @@ import { copyIsWhole } from '../retention/copy-state.ts';
 import { lastPull, pullChanges } from './pull.ts';
 
 const INTERVAL_MS = 5 * 60_000;
-/** After a failure of the first sync. */
+/** The delay after a failure of the first sync. */
 const RETRY_MS = 15_000;
 
 export function startPulling(): void {

@@ -1,5 +1,5 @@
-// What waits is sent without a page, where browsers wake the service worker for it (Background Sync). A page
-// that opens later sends it again under the same key and id, which changes nothing, and settles it.
+// Sends queued entries without an open page, in browsers with Background Sync. A page opened later repeats
+// the requests with the same key and id, which is idempotent, and settles the items.
 
 import { type Result, send } from '@tandem/web/api/http-client.ts';
 import { withLock } from '@tandem/web/local/locks.ts';
@@ -9,15 +9,15 @@ import { toBody } from '../../foundation/wire/wire.ts';
 import { needsOf } from './rules.ts';
 import type { LeavingMessage } from './sync-tag.ts';
 
-/** New entries whose activities and files the server knows. Changes wait. */
+/** New entries without unsent activities or files. Changes are left to the page. */
 const isSendable = ({ intent, state }: OutboxItem): boolean =>
   intent.kind === 'create-entry' && state === 'waiting' && needsOf(intent).length === 0;
 
 type Select = (item: OutboxItem) => boolean;
 
 /**
- * Sends new entries of the user whose session this browser has, those that may be sent at `now`.
- * @throws where some could not be sent or are still being written, so that the browser tries again
+ * Sends the new entries of the browser's signed-in user that are due at `now`.
+ * @throws if entries could not be sent or are still being edited, so that the browser retries
  */
 export const sendInBackground = (now: number): Promise<void> =>
   withLock('sender', async () => {
@@ -28,9 +28,10 @@ export const sendInBackground = (now: number): Promise<void> =>
   });
 
 /**
- * After a page was closed, at `now`: nobody is writing any more, so each new entry may be sent, also one
- * whose attempt ended with the page. What the server refused for a time waits for the end of that.
- * @throws where some could not be sent; those are sent by {@link sendInBackground}
+ * Sends the remaining new entries after a page was closed. Editing has ended, so all of them may be sent,
+ * including entries of an interrupted attempt. Items with a retry delay of the server wait until `now` is
+ * past it.
+ * @throws if entries could not be sent; {@link sendInBackground} sends them later
  */
 export async function sendWhatIsLeft({ userId, token }: LeavingMessage, now: number): Promise<void> {
   await endWriting(userId);
@@ -49,7 +50,7 @@ async function readOutbox(userId: string): Promise<OutboxItem[]> {
   return items;
 }
 
-/** Of all users of this device. */
+/** The outboxes of all users of this device. */
 const readOutboxes = async (): Promise<OutboxItem[]> =>
   (await Promise.all((await knownUsers()).map(readOutbox))).flat();
 
@@ -70,7 +71,7 @@ async function sendAsUser(select: Select): Promise<void> {
   await sendAll(me.data.id, token, select);
 }
 
-/** Returns 401 where `token` has expired. */
+/** Returns 401 if `token` has expired. */
 async function sendAll(userId: string, token: string, select: Select): Promise<number | null> {
   for (const { intent, key } of await beginAttempts(userId, select)) {
     if (intent.kind !== 'create-entry') continue;
@@ -86,8 +87,8 @@ async function sendAll(userId: string, token: string, select: Select): Promise<n
 const toHeaders = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /**
- * Counts the attempts before they are made: from then on, changes of these entries are added behind them. A
- * page that opens then settles them at once, however long they were to wait for further words.
+ * Counts the attempts in advance: later changes of these entries are queued behind them. A page opened later
+ * settles the items immediately, without waiting for the end of editing.
  */
 async function beginAttempts(userId: string, select: Select): Promise<OutboxItem[]> {
   const database = await openDatabase(userId);
@@ -99,7 +100,7 @@ async function beginAttempts(userId: string, select: Select): Promise<OutboxItem
   return items;
 }
 
-/** Null where the session is over. The locks are those of the pages. */
+/** Returns null if the session has ended. Shares the pages' locks. */
 const renewToken = (): Promise<string | null> =>
   withLock('session', async () => {
     const reply = await send<{ accessToken: string }>('/api/v1/web/session/refresh', {
@@ -111,7 +112,7 @@ const renewToken = (): Promise<string | null> =>
     return null;
   });
 
-/** @throws where another attempt may succeed */
+/** @throws if a later attempt may succeed */
 function failForNow({ status }: Result<unknown>): void {
   if (status === null) throw new Error('There is no network.');
   if (status === 429 || status >= 500) throw new Error(`The server responded with ${status}.`);

@@ -1,4 +1,4 @@
-// The outbox on the disk: adds intents beside the copy they change, in one transaction.
+// The persistent outbox: adds intents and changes the local copy in the same transaction.
 import { newId } from '@tandem/web/local/ids.ts';
 import type { IDBPTransaction } from 'idb';
 import { copyChanged, outboxChanged } from '../../foundation/storage/changes-signal.ts';
@@ -15,16 +15,16 @@ import { type NewItem, withName } from './rules.ts';
 export type Stores = ('entries' | 'activities' | 'media' | 'outbox' | 'meta')[];
 export type Writing = IDBPTransaction<Schema, Stores, 'readwrite'>;
 
-/** So many entries are read at once. */
+/** The number of entries per read. */
 const BATCH = 400;
 
 const ALL: Stores = ['entries', 'activities', 'media', 'outbox', 'meta'];
 
 /**
- * Runs `work` in one strict transaction, and tells views and the sender. Where the device has no room left,
- * files that the server has go first. `entries` are the ids of the entries that it changes, where that is
- * known. With fewer stores it need not wait for transactions that use the others.
- * @throws where there is none even then
+ * Runs `work` in one strict transaction, and notifies views and the sender. If storage is full, first removes
+ * files that the server also has. `entries` are the ids of the changed entries, if known. With fewer
+ * `stores`, the transaction does not wait for transactions on the others.
+ * @throws if storage is still full
  */
 export async function writeCopy<Result>(
   work: (tx: Writing) => Promise<Result>,
@@ -56,18 +56,18 @@ async function writeOnce<Result>(
     outboxChanged();
     return result;
   } catch (error) {
-    // The transaction is over already where the disk refused it.
+    // The transaction has already ended if the disk is full.
     tx.done.catch(() => {});
     try {
       tx.abort();
     } catch {
-      // Aborted by the browser.
+      // The browser has already aborted it.
     }
     throw error;
   }
 }
 
-/** The copy of an entry that is deleted goes, and words that were too long for it. */
+/** Removes the local copy of a deleted entry, and its overlong text. */
 export async function forgetEntry(tx: Writing, id: string): Promise<void> {
   await tx.objectStore('entries').delete(id);
   await tx.objectStore('meta').delete(longWordsKey(id));
@@ -93,7 +93,7 @@ export async function addItem(
     tries: 0,
     state: 'waiting',
   };
-  // The store gives the number.
+  // The object store generates the number.
   await tx.objectStore('outbox').add(item as OutboxItem);
 }
 
@@ -102,7 +102,10 @@ export const putItem = async (tx: Writing, item: OutboxItem): Promise<void> =>
 
 let removed = 0;
 
-/** How many items left the outbox in this tab: what was asked of the server before may be older than that. */
+/**
+ * The number of items removed from the outbox in this tab. If it changes during a request, the reply may be
+ * outdated.
+ */
 export const removedItems = (): number => removed;
 
 export function removeItem(tx: Writing, number: number): Promise<void> {
@@ -124,7 +127,7 @@ const KINDS = {
   preview: 'media',
 } as const;
 
-/** Everything that waited for `local` now names `id`: the copy, and what is still to be sent. */
+/** Replaces the local id `local` by `id`, in the copy and in the outbox. */
 export async function nameThing(tx: Writing, local: string, id: string): Promise<void> {
   const outbox = tx.objectStore('outbox');
   for (const item of await outbox.getAll()) {
@@ -134,7 +137,7 @@ export async function nameThing(tx: Writing, local: string, id: string): Promise
   }
   const entries = tx.objectStore('entries');
   const rename = (ids: string[]) => ids.map((one) => (one === local ? id : one));
-  // A batch at a time, so that the page can handle a tap in between.
+  // In batches, so that the page stays responsive.
   let after: IDBKeyRange | null = null;
   for (;;) {
     const batch: StoredEntry[] = await entries.getAll(after, BATCH);

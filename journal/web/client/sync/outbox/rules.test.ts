@@ -139,11 +139,11 @@ test('whatever waits: at most two are sent, of each entry at most one, none befo
         for (const one of send) {
           assert.ok(one.notBefore <= now && one.state === 'waiting' && !busy.includes(one.target));
           assert.ok(!drop.includes(one));
-          // Nothing that may have arrived is overtaken.
+          // No item overtakes one that may have arrived.
           const before = items.filter(({ target, number: at }) => target === one.target && at < one.number);
           assert.ok(before.every((earlier) => drop.includes(earlier)));
         }
-        // What is dropped was never sent, or was refused.
+        // Dropped items were never sent, or were refused.
         for (const one of drop)
           assert.ok(one.tries === 0 || one.state !== 'waiting' || one.intent.kind === 'delete-entry');
         assert.ok(next === null || next > now);

@@ -1,8 +1,8 @@
-// What waits to be sent, in which order, and what a response means. Time and chance are arguments.
+// Rules of the outbox: order of sending, and interpretation of replies. Time and randomness are arguments.
 import type { EntryFields, Intent, OutboxItem, StoredEntry } from '../../foundation/storage/records.ts';
 import { isLocal } from '../../foundation/storage/records.ts';
 
-/** An item before it has a number. */
+/** An item without a number. */
 export type NewItem = Omit<OutboxItem, 'number'>;
 
 export type Addition = { changed: OutboxItem | null; added: Intent | null };
@@ -11,8 +11,8 @@ const untried = (item: OutboxItem | undefined): item is OutboxItem =>
   item !== undefined && item.tries === 0 && item.state !== 'conflict';
 
 /**
- * How `fields` of an entry are added to its items, oldest first: into its last item if that was never
- * attempted, since one that was may have reached the server; behind it otherwise.
+ * Adds changed `fields` of an entry to its items (oldest first): merges them into the last item if that was
+ * never attempted, otherwise appends an item, because an attempted item may have arrived.
  */
 export function addChange(
   items: readonly OutboxItem[],
@@ -34,17 +34,20 @@ const replaceIntent = (item: OutboxItem, intent: Intent): Addition => {
 };
 
 export type Plan = {
-  /** To be sent now. */
+  /** Items to send now. */
   send: OutboxItem[];
-  /** Made pointless by a deletion behind them: removed without being sent. */
+  /** Items superseded by a later deletion: removed without being sent. */
   drop: OutboxItem[];
-  /** When to look again; null if nothing waits for the clock. */
+  /** The time of the next due item; null if no item waits for a time. */
   next: number | null;
 };
 
 export const MAX_AT_ONCE = 2;
 
-/** Sends in order per target, at most {@link MAX_AT_ONCE} targets at once, `busy` ones not. */
+/**
+ * Selects the items to send: in order per target, at most {@link MAX_AT_ONCE} concurrent targets, excluding
+ * `busy` ones.
+ */
 export function plan(items: readonly OutboxItem[], now: number, busy: ReadonlySet<string>): Plan {
   const result: Plan = { send: [], drop: [], next: null };
   const unnamed = new Set(items.map(({ intent }) => intent.id).filter(isLocal));
@@ -65,8 +68,8 @@ export function plan(items: readonly OutboxItem[], now: number, busy: ReadonlySe
 }
 
 /**
- * The item of a target that is sent next. A deletion takes the place of changes before it that were never
- * attempted; where the server has never heard of the entry, it is dropped itself.
+ * The next item of a target. A deletion supersedes earlier changes that were never attempted. If the server
+ * cannot know the entry, the deletion is dropped as well.
  */
 function nextOf(queue: readonly OutboxItem[]): { head: OutboxItem; dropped: OutboxItem[] } {
   const [first] = queue as readonly [OutboxItem];
@@ -80,7 +83,7 @@ function nextOf(queue: readonly OutboxItem[]): { head: OutboxItem; dropped: Outb
 
 const mayHaveArrived = ({ tries, state }: OutboxItem): boolean => tries > 0 && state === 'waiting';
 
-/** Ids in an intent that are only known on this device, of things that must be sent first. */
+/** The local ids in an intent, whose creations must be sent first. */
 export function needsOf(intent: Intent): string[] {
   if (intent.kind === 'upload' || intent.kind === 'create-activity') return [];
   if (intent.kind !== 'create-entry' && intent.kind !== 'change-entry')
@@ -89,7 +92,7 @@ export function needsOf(intent: Intent): string[] {
   return [...activities, ...photos, ...voiceMemos].filter(isLocal);
 }
 
-/** The intent with the name that the server gave instead of `local`. */
+/** Returns the intent with the server's id in place of `local`. */
 export function withName(intent: Intent, local: string, id: string): Intent {
   const rename = (ids: string[] | undefined) => ids?.map((one) => (one === local ? id : one));
   if (intent.kind === 'create-entry')
@@ -117,11 +120,11 @@ export type Outcome =
 const FIRST_DELAY = 2_000;
 const LONGEST_DELAY = 300_000;
 
-/** 2 s, doubling up to 5 min, each between half and the whole of it. */
+/** Exponential backoff from 2 s to 5 min, with 50 % jitter. */
 export const retryDelay = (tries: number, random: number): number =>
   Math.min(FIRST_DELAY * 2 ** Math.min(tries, 20), LONGEST_DELAY) * (0.5 + random / 2);
 
-/** What a status means for an item; `null` for no response. `retryAfter` is in seconds. */
+/** Interprets a reply status; `null` means no reply. `retryAfter` is in seconds. */
 export function outcomeOf(
   status: number | null,
   retryAfter: number | null,
@@ -141,7 +144,7 @@ export function outcomeOf(
   return { kind: 'refused' };
 }
 
-/** What the status of an attempt that is to be repeated says of the server; `null` for no response. */
+/** The state of the server after an attempt to be retried; `null` means no reply. */
 export const meaningOf = (status: number | null): 'busy' | 'error' | null => {
   if (status === null) return null;
   return status === 429 || status === 503 ? 'busy' : 'error';
@@ -158,8 +161,8 @@ const VALUES = ['mood', 'content', 'at', 'offset'] as const;
 const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Joins `mine`, which was made from `base`, with what another device made of it. Different fields and lists
- * to which both sides added or from which both removed are joined; one field with two values is a conflict.
+ * Three-way merge of `mine`, based on `base`, with another device's version. Changes of different fields and
+ * additions to or removals from lists are merged; two values of one field are a conflict.
  */
 export function mergeChange(base: EntryFields, mine: Partial<EntryFields>, theirs: EntryFields): Merge {
   const fields: Partial<EntryFields> = {};
@@ -172,14 +175,14 @@ export function mergeChange(base: EntryFields, mine: Partial<EntryFields>, their
   for (const name of LISTS) {
     const list = mine[name];
     if (list === undefined) continue;
-    // An order that nobody else changed is mine.
+    // If the list is otherwise unchanged, the order of `mine` is used.
     const joined = equal(base[name], theirs[name]) ? list : joinLists(base[name], list, theirs[name]);
     if (!equal(joined, theirs[name])) fields[name] = joined;
   }
   return Object.keys(fields).length === 0 ? { kind: 'same' } : { kind: 'merged', fields };
 }
 
-/** Theirs, with what I added and without what I removed. */
+/** Returns `theirs` with the additions and without the removals of `mine`. */
 export const joinLists = (
   base: readonly string[],
   mine: readonly string[],
@@ -189,7 +192,7 @@ export const joinLists = (
   ...mine.filter((id) => !base.includes(id) && !theirs.includes(id)),
 ];
 
-/** Which entries of a page of changes replace the device's copy: those without a change of its own. */
+/** Pulled changes replace the local version only if it has no unsent changes. */
 export const mayReplace = (items: readonly OutboxItem[], id: string): boolean =>
   !items.some(({ intent }) => intent.id === id);
 

@@ -1,4 +1,4 @@
-// Sends one item, and writes what came of it: into the copy, or back into the outbox.
+// Sends one item and stores the result in the local copy or the outbox.
 
 import { type Result, retryAfterOf } from '@tandem/web/api/http-client.ts';
 import { fold } from '@tandem/web/i18n/fold.ts';
@@ -21,7 +21,7 @@ import { followUpload } from './uploads.ts';
 
 type Reply = Result<unknown>;
 
-/** Requests of a page that is being closed are finished by the browser, if they are small. */
+/** Browsers complete small requests with `keepalive` after the page is closed. */
 const MAX_KEEPALIVE = 60_000;
 
 export async function sendItem(number: number): Promise<void> {
@@ -36,16 +36,16 @@ export async function sendItem(number: number): Promise<void> {
   if (outcome.kind === 'changed elsewhere' || isGone(item.intent, reply)) return settleChange(item);
   const tried = { ...item, tries: item.tries + 1, lastReply: meaningOf(reply.status) };
   await writeCopy(async (tx) => {
-    // Undone, or changed, in the meantime.
+    // The item was undone or replaced meanwhile.
     if (!(await tx.objectStore('outbox').get(item.number))) return;
     if (outcome.kind === 'retry') await putItem(tx, { ...tried, notBefore: outcome.at });
     else if (outcome.kind === 'refused') await putItem(tx, refused(item, reply));
-    // Signed out: it waits for the next session, under the same key.
+    // Signed out: the item waits for the next session, with the same key.
     else await putItem(tx, { ...item, tries: item.tries });
   }, []);
 }
 
-/** The server has definitely not taken it, so the next attempt is a first one, under a key of its own. */
+/** The server has refused the item, so the next attempt counts as the first and uses a new key. */
 const refused = (item: OutboxItem, reply: Reply): OutboxItem => ({
   ...item,
   tries: 0,
@@ -55,8 +55,8 @@ const refused = (item: OutboxItem, reply: Reply): OutboxItem => ({
 });
 
 /**
- * Counts an attempt before it is made, so that a crash during it is known. Returns the item as it is to be
- * sent: what is changed from now on is added behind it. Null if it was removed.
+ * Counts an attempt before it is made, to detect a crash during it. Returns the item to send; later changes
+ * are queued behind it. Null if the item was removed.
  */
 async function beginAttempt(number: number): Promise<OutboxItem | null> {
   const tx = (await database()).transaction('outbox', 'readwrite');
@@ -114,7 +114,7 @@ async function request({ intent, key }: OutboxItem): Promise<Reply> {
   }
 }
 
-/** The version is that of the copy by now, since an item before this one may have made a new one. */
+/** Uses the current version of the copy, since an earlier item may have changed it. */
 async function requestChange(intent: Extract<Intent, { kind: 'change-entry' }>): Promise<Reply> {
   const entry = await (await database()).get('entries', intent.id);
   const mood = intent.fields.mood ?? entry?.mood ?? intent.base.mood;
@@ -125,24 +125,21 @@ async function requestChange(intent: Extract<Intent, { kind: 'change-entry' }>):
 
 const outliving = (body: object) => ({ keepalive: JSON.stringify(body).length < MAX_KEEPALIVE });
 
-/** Deleted there already, or archived there already. */
+/** Whether the server is already in the intended state, such as for a deleted entry. */
 function isDoneAlready(intent: Intent, reply: Reply): boolean {
   if (reply.ok) return true;
-  // Without its preview a photo is shown whole: nothing for the user to decide.
+  // A photo without a preview is displayed in full size, so the user need not decide.
   if (intent.kind === 'preview') return [400, 404, 413, 415].includes(reply.status ?? 0);
   if (intent.kind === 'delete-entry') return reply.status === 404;
   if (intent.kind === 'create-entry') return reply.problem.code === 'entry-deleted';
   return reply.status === 404 && /activity/.test(intent.kind) && intent.kind !== 'create-activity';
 }
 
-/** An earlier form of it arrived as the page was closed. */
+/** An earlier form of the entry arrived when a page was closed. */
 const isKnown = (intent: Intent, { status }: Reply): boolean =>
   intent.kind === 'create-entry' && status === 409;
 
-/**
- * An activity whose creation arrived, though its reply did not, or that another device created too: it is the
- * one of that name.
- */
+/** Finds the activity of the same name: created by a request whose reply was lost, or by another device. */
 async function findNamesake(intent: Intent, reply: Reply): Promise<Reply | null> {
   if (intent.kind !== 'create-activity' || reply.ok || reply.problem.code !== 'activity-name-taken')
     return null;
@@ -165,16 +162,16 @@ function finish(item: OutboxItem, reply: Reply): Promise<void> {
   }, entriesOf(item));
 }
 
-/** What an item of an entry changes; new names of activities and files may be in any. */
+/** The entries that an item changes; null for activities and files, which may affect any entry. */
 const entriesOf = ({ intent }: OutboxItem): string[] | null =>
   intent.kind.endsWith('-entry') ? [intent.id] : null;
 
-/** The server's version replaces the copy, unless something newer waits behind. */
+/** The server's version replaces the local one, unless later changes are queued. */
 async function finishEntry(tx: Writing, { target, intent }: OutboxItem, reply: Reply): Promise<void> {
   const entries = tx.objectStore('entries');
   const behind = await itemsOf(tx, target);
   if (!reply.ok) {
-    // Deleted on another device since it was created here.
+    // Deleted on another device after its creation here.
     if (behind.length === 0) await entries.delete(intent.id);
     return;
   }
@@ -203,7 +200,7 @@ async function finishUpload(tx: Writing, local: string, reply: Reply): Promise<v
   const media = tx.objectStore('media');
   const medium = await media.get(local);
   await media.delete(local);
-  // What was recorded here is heard and seen without a network.
+  // Recordings and photos of this device stay available offline.
   if (medium) await media.put({ ...medium, id });
   await nameThing(tx, local, id);
 }

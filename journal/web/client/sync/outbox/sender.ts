@@ -1,4 +1,4 @@
-// Sends what waits, from one tab at a time, until nothing is due.
+// Sends due items of the outbox, in one tab at a time.
 import { effect, signal } from '@preact/signals';
 import { withLock } from '@tandem/web/local/locks.ts';
 import { now } from '../../foundation/days/today.ts';
@@ -11,17 +11,17 @@ import { plan } from './rules.ts';
 import { sendItem } from './send-item.ts';
 import { SYNC_TAG } from './sync-tag.ts';
 
-/** How many requests of this tab are under way. */
+/** The number of concurrent requests of this tab. */
 export const sending = signal(0);
 
-/** Which item is sent, of how many since there was nothing to send; what is not due is not counted. */
+/** The position of the current item among all due items since the outbox was last idle. */
 export const progress = signal({ n: 1, of: 1 });
 
 let isAsked = false;
 let isRunning = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Looks for what is due, now and whenever something is added, the network returns or the page is shown. */
+/** Sends due items now, and on additions, reconnection and page visibility. */
 export function startSender(): void {
   onOutboxChange(wakeSender);
   onReconnect(wakeSender);
@@ -89,19 +89,20 @@ type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: str
 let isSyncAsked = false;
 
 /**
- * Where browsers can, the service worker sends what waits without a page. It is asked as soon as something
- * waits, with a network too: a page that is closed has no time for it, and a worker without a page may not.
+ * Registers a Background Sync, so that the service worker sends items without a page, where supported.
+ * Registers as soon as an item is queued, even online: a closing page has no time for it, and a worker
+ * without a page may not be permitted to register.
  */
 async function askForSync(isWaiting: boolean): Promise<void> {
   if (isSyncAsked === isWaiting) return;
   isSyncAsked = isWaiting;
   if (!isWaiting) return;
   const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration();
-  // Browsers refuse it where the user switched it off.
+  // Browsers reject the registration if the user has disabled it.
   await registration?.sync?.register(SYNC_TAG).catch(() => {});
 }
 
-/** What a deletion made pointless goes; so does the copy of an entry that the server never had. */
+/** Removes superseded items, and the local copy of an entry that the server never had. */
 const dropItems = (numbers: readonly number[], entryId: string): Promise<void> =>
   writeCopy(async (tx) => {
     for (const number of numbers) await removeItem(tx, number);

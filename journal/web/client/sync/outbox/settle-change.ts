@@ -1,4 +1,4 @@
-// A change of an entry that another device has changed too: joined where both fit, else left to the user.
+// Resolves concurrent changes of an entry by another device: merges them, or leaves the conflict to the user.
 
 import { newId } from '@tandem/web/local/ids.ts';
 import { now } from '../../foundation/days/today.ts';
@@ -8,7 +8,7 @@ import { toStoredEntry, type WireEntry } from '../../foundation/wire/wire.ts';
 import { itemsOf, putItem, removeItem, writeCopy } from './outbox.ts';
 import { fieldsOf, mergeChange, retryDelay } from './rules.ts';
 
-/** After a 412, or a 404 of an entry that this device has changed. */
+/** Runs after a 412, or after a 404 for an entry with local changes. */
 export async function settleChange(item: OutboxItem): Promise<void> {
   const { intent } = item;
   if (intent.kind !== 'change-entry') return;
@@ -27,15 +27,15 @@ export async function settleChange(item: OutboxItem): Promise<void> {
     const behind = await itemsOf(tx, item.target);
     const current = await tx.objectStore('entries').get(intent.id);
     const merged = { ...theirs, ...(merge.kind === 'merged' ? merge.fields : {}) };
-    // Later changes were made on top of this one, and stay visible.
+    // Later local changes are based on this one and stay visible.
     if (behind.length <= 1 && !current?.removed) await tx.objectStore('entries').put(merged);
     else if (current) await tx.objectStore('entries').put({ ...current, version: theirs.version });
   });
 }
 
 /**
- * After a 409: the server has the entry in an earlier form, so that what is here now is a change of it. Where
- * it has none, the creation is refused.
+ * Runs after a 409: the server has an earlier form of the entry, so the item becomes a change of it. If the
+ * server has no such entry, the creation is refused.
  */
 export async function settleCreation(item: OutboxItem): Promise<void> {
   const { intent } = item;
@@ -55,7 +55,7 @@ export async function settleCreation(item: OutboxItem): Promise<void> {
   });
 }
 
-/** The same change on top of what the server has now: a new attempt. */
+/** Rebases the change onto the server's version, as a new attempt. */
 export const rebased = (item: OutboxItem, theirs: StoredEntry, fields: Partial<StoredEntry>): OutboxItem => {
   const { theirs: _, detail: _detail, ...rest } = item;
   return {

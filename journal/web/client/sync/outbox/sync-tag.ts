@@ -1,9 +1,9 @@
-// What pages say to the service worker of what waits to be sent.
+// Messages from pages to the service worker about the outbox.
 
-/** The name under which they ask to be sent in the background. */
+/** The Background Sync tag. */
 export const SYNC_TAG = 'outbox';
 
 export const LEAVING = 'leaving';
 
-/** Of a page that is being closed. `token` is the access token of this user, null where the page has none. */
+/** Sent by a page that is being closed. `token` is the user's access token; null if the page has none. */
 export type LeavingMessage = { kind: typeof LEAVING; userId: string; token: string | null };

@@ -1,12 +1,12 @@
-// Files on their way to the server: how far they are, and ending one.
+// Progress and cancellation of uploads.
 import { signal } from '@preact/signals';
 
-/** The share that was sent, from 0 to 1, of each file that is being sent by this tab. */
+/** The progress of this tab's uploads, from 0 to 1, by id. */
 export const uploads = signal<ReadonlyMap<string, number>>(new Map());
 
 const controllers = new Map<string, AbortController>();
 
-/** Runs `send`, which tells how far it is. */
+/** Runs `send` and tracks its progress. */
 export async function followUpload<Reply>(
   id: string,
   send: (how: { onProgress: (share: number) => void; signal: AbortSignal }) => Promise<Reply>,
@@ -25,5 +25,5 @@ export async function followUpload<Reply>(
   }
 }
 
-/** The server may have it already, and removes what no entry names. */
+/** Aborts an upload. If the server already has the file, it removes it as unlinked. */
 export const cancelUpload = (id: string): void => controllers.get(id)?.abort();

@@ -1,13 +1,13 @@
-// Joining the choices of this device with those that other devices stored.
+// Merges the preferences of this device with those of other devices.
 
-/** Only what was chosen: a choice that is absent is the default. */
+/** Explicit choices only: an absent choice has the default value. */
 export type Choices = Readonly<Record<string, unknown>>;
 
 const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * What other devices stored, with what this one changed since `base`. Choices that are neither in `base` nor
- * in `mine`, as those of other clients, stay as they are.
+ * Applies this device's changes since `base` to the stored choices. Choices in neither `base` nor `mine`,
+ * such as those of other clients, stay unchanged.
  */
 export function mergeChoices(base: Choices, mine: Choices, theirs: Choices): Choices {
   const merged: Record<string, unknown> = { ...theirs };

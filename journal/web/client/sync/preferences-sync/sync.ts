@@ -1,4 +1,4 @@
-// Keeps the choices of a user the same on all devices: joins them at the start, and stores each change.
+// Synchronizes a user's preferences between devices: merges them at the start and stores each change.
 import { effect } from '@preact/signals';
 import { withLock } from '@tandem/web/local/locks.ts';
 import { isOnline, onReconnect } from '../../foundation/network/network.ts';
@@ -23,7 +23,7 @@ import { database } from '../../foundation/storage/database.ts';
 import { type Choices, isSame, mergeChoices } from './merge.ts';
 
 const PATH = '/api/v1/users/me/preferences';
-/** What was last known to be the same here and at the server. */
+/** The choices at the last sync, as base of the merge. */
 const BASE = 'choices';
 const OWNER = 'choices.owner';
 const PAUSE_MS = 500;
@@ -47,7 +47,7 @@ export function startSyncingChoices(): void {
   });
 }
 
-/** The browser keeps one set of choices: that of another user is neither shown nor stored as this one's. */
+/** The browser has one set of choices. Those of a previous user are neither used nor stored for this user. */
 function forgetThoseOfOthers(): void {
   const owner = readChoice(OWNER);
   if (owner !== null && owner !== person.value?.id) applyChoices({});
@@ -66,11 +66,11 @@ async function syncOnce(): Promise<void> {
     if (!reply.ok) return;
     const merged = mergeChoices(base, mine, reply.data);
     const isStored = isSame(merged, reply.data) || (await store(merged, reply.headers.get('etag')));
-    // Another device was faster: what it stored is joined too.
+    // Another device stored its choices first; they are merged in the next attempt.
     if (!isStored) continue;
     const known = pickKnown(merged);
     await db.put('meta', known, BASE);
-    // What was chosen in the meantime stays, and is stored by the next call.
+    // Choices made meanwhile are preserved and stored by the next call.
     const shown = mergeChoices(mine, readChoices(), known);
     if (!isSame(shown, readChoices())) applyChoices(shown);
     return;
@@ -82,7 +82,7 @@ async function store(choices: Choices, version: string | null): Promise<boolean>
   return (await ask(PATH, { method: 'PUT', headers, body: choices })).ok;
 }
 
-// The choices that all devices of a user share, as one object.
+// The synchronized choices as one object.
 
 const NAMES = [
   'language',
@@ -96,14 +96,14 @@ const NAMES = [
   'activityOrder',
 ];
 
-/** Without what only other clients know. */
+/** Drops the choices of other clients. */
 const pickKnown = (choices: Choices): Choices =>
   Object.fromEntries(Object.entries(choices).filter(([name]) => NAMES.includes(name)));
 
-/** Subscribes to all of them where it is called in an effect. */
+/** Subscribes the calling effect to all choices. */
 function readChoices(): Choices {
   const all = {
-    // Read for the subscription: what counts is whether it was chosen.
+    // Reads `language` to subscribe; only an explicit choice is synchronized.
     language: language.value && chosenLanguage(),
     theme: theme.value === 'system' ? undefined : theme.value,
     notches: notches.value || undefined,
@@ -117,7 +117,7 @@ function readChoices(): Choices {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null));
 }
 
-/** What is absent, or is no choice, is the default. */
+/** Absent and invalid choices are reset to the default. */
 function applyChoices(choices: Choices): void {
   if (isOneOf(['en', 'de'], choices.language)) language.value = choices.language as Language;
   else resetLanguage();

@@ -1,4 +1,4 @@
-// How far this device has read the journal: to its end, or, during the first sync, back to some day.
+// The state of the local copy: complete, or during the first sync, complete from some day on.
 import { computed, signal } from '@preact/signals';
 import { addDays, localParts } from '../../foundation/days/rules.ts';
 import { onCopyChange } from '../../foundation/storage/changes-signal.ts';
@@ -7,24 +7,24 @@ import { SYNC_KEYS } from '../../foundation/storage/records.ts';
 import { firstKept } from './kept.ts';
 
 /**
- * The first sync reads the newest entries first. `cursor` is that of its next page, and `from` the first day
- * of which all entries are in the copy.
+ * The first sync reads the newest entries first. `cursor` is the cursor of its next page; the copy has all
+ * entries from the day `from` on.
  */
 export type FirstSync = { cursor: string; from: string };
 
 const NO_DAY = '9999-12-31';
-/** No clock on Earth is further ahead of UTC, in minutes. */
+/** The maximum UTC offset in minutes. */
 const FURTHEST_OFFSET = 14 * 60;
 
 export const copyIsWhole = signal(false);
 const readFrom = signal(NO_DAY);
 
-/** Whether a page was read: the first one has all activities. */
+/** Whether the first page was read; it includes all activities. */
 export const hasBegun = computed(() => copyIsWhole.value || readFrom.value !== NO_DAY);
 
 let isRead: Promise<void> | null = null;
 
-/** Reads the state from the disk, once. */
+/** Reads the state from the database once. */
 export function readCopyState(): Promise<void> {
   isRead ??= (async () => {
     const db = await database();
@@ -35,23 +35,23 @@ export function readCopyState(): Promise<void> {
   return isRead;
 }
 
-// Another tab may be the one that reads the journal, and the copy may have been removed.
+// Another tab may be pulling, or the copy may have been removed.
 onCopyChange((ids) => {
   if (ids !== null) return;
   isRead = null;
   void readCopyState();
 });
 
-/** The state after a page, or of a journal that is to be read again. */
+/** Sets the state after a page; null for a journal that must be read again. */
 export function setCopyState(state: 'whole' | FirstSync | null): void {
   copyIsWhole.value = state === 'whole';
   readFrom.value = (state !== 'whole' && state?.from) || NO_DAY;
 }
 
-/** The first day of which all entries are read, if entries are read newest first and the last was of `at`. */
+/** The first day with all entries, if entries are read newest first and the last one is at `at`. */
 export const firstWholeDay = (at: number): string => addDays(localParts(at, FURTHEST_OFFSET).day, 1);
 
-/** The first day of which the copy has all entries: '' for all days, and a day that never comes for none. */
+/** The first day of which the copy has all entries: '' for all days, a day in the far future for none. */
 export async function firstInCopy(): Promise<string> {
   await readCopyState();
   const kept = firstKept();

@@ -1,5 +1,5 @@
-// Reads from the server what this device does not keep, or has not read yet, when a screen needs it. What is
-// not kept is in the copy until the next start of the app.
+// Fetches entries outside of the local copy when a screen needs them. Entries outside of the retention stay
+// in the copy until the next start of the app.
 import { addDays } from '../../foundation/days/rules.ts';
 import { isOnline } from '../../foundation/network/network.ts';
 import { ask, isSignedOut } from '../../foundation/session/session.ts';
@@ -11,33 +11,33 @@ import { mayReplace } from '../outbox/rules.ts';
 import { firstInCopy } from './copy-state.ts';
 import { keep } from './kept.ts';
 
-/** `hasMore`: the server has more than was asked for. */
+/** `hasMore`: the server has more entries than requested. */
 type Fetched = { isThere: boolean; hasMore: boolean };
 
 const NOTHING: Fetched = { isThere: false, hasMore: false };
 
-/** By query, since this page was opened. */
+/** Results by query since the page was opened. */
 const fetched = new Map<string, Promise<Fetched>>();
 
-// Another tab may have removed what this one fetched.
+// Another tab may have removed fetched entries.
 onCopyChange((ids) => ids === null && fetched.clear());
-// Less may be kept than when it was fetched.
+// The retention may have been reduced since the fetch.
 keep.subscribe(() => fetched.clear());
 
-/** Reads what is missing of the days from `from` to `to`. Returns whether the copy has all of them now. */
+/** Fetches the missing days from `from` to `to`. Returns whether the copy now has all of them. */
 export async function fetchDays(from: string, to: string): Promise<boolean> {
   const first = await firstInCopy();
   if (from >= first) return true;
   const last = to < first ? to : addDays(first, -1);
-  // During the first sync the last day moves back; what was fetched once is enough.
+  // During the first sync `last` moves back, so the requested period is the key.
   return (await fetchOnce(new URLSearchParams({ from, to: last }), `${from} ${to}`)).isThere;
 }
 
-/** Reads the newest `limit` entries that match `query`. */
+/** Fetches the newest `limit` entries that match `query`. */
 export const fetchNewest = (query: Readonly<Record<string, string>>, limit: number): Promise<Fetched> =>
   fetchOnce(new URLSearchParams({ ...query, limit: String(limit) }));
 
-/** Reads one entry with its version, so that a change of it is checked against that of other devices. */
+/** Fetches an entry with its version, so that changes are checked for conflicts with other devices. */
 export async function fetchEntry(id: string): Promise<StoredEntry | null> {
   if ((await firstInCopy()) === '' || !canAsk()) return null;
   const reply = await ask<WireEntry>(`/api/v1/entries/${encodeURIComponent(id)}`);
@@ -49,7 +49,7 @@ export async function fetchEntry(id: string): Promise<StoredEntry | null> {
 
 let total: Promise<number> | null = null;
 
-/** How many entries the server has; null where it cannot be asked. */
+/** The number of entries on the server; null if it cannot be reached. */
 export async function fetchTotal(): Promise<number | null> {
   if (!canAsk()) return null;
   total ??= ask<{ totalEntries: number }>('/api/v1/entries/stats').then((reply) =>
@@ -69,7 +69,7 @@ function fetchOnce(query: URLSearchParams, key = query.toString()): Promise<Fetc
   if (!canAsk()) return Promise.resolve(NOTHING);
   const fetching = fetchNow(query.toString());
   fetched.set(key, fetching);
-  // The next view tries again.
+  // A failed fetch is retried by the next view.
   void fetching.then(({ isThere }) => !isThere && fetched.delete(key));
   return fetching;
 }
@@ -81,7 +81,7 @@ async function fetchNow(query: string): Promise<Fetched> {
   return { isThere: true, hasMore: /rel="next"/.test(reply.headers.get('link') ?? '') };
 }
 
-/** What waits to be sent stays as it is, and what is the same is not written: other tabs read again. */
+/** Skips entries with unsent changes, and unchanged entries, because a write makes other tabs read again. */
 async function storeAll(entries: readonly StoredEntry[]): Promise<void> {
   const tx = (await database()).transaction(['entries', 'outbox'], 'readwrite');
   const items = await tx.objectStore('outbox').getAll();
@@ -94,7 +94,7 @@ async function storeAll(entries: readonly StoredEntry[]): Promise<void> {
   if (changed.length > 0) copyChanged(changed.map(({ id }) => id));
 }
 
-/** A list does not tell versions: that of the same content is kept. */
+/** Lists do not include versions, so an entry with equal content retains its version. */
 function isSame(entry: StoredEntry, known: StoredEntry | undefined): boolean {
   if (!known) return false;
   const version = entry.version ?? known.version;

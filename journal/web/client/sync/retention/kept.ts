@@ -1,4 +1,4 @@
-// The choice of what this device keeps. It is of the device, so other devices do not share it.
+// The retention setting of this device; it is not synchronized.
 import { signal } from '@preact/signals';
 import { today } from '../../foundation/days/today.ts';
 import { onChoiceElsewhere, readChoice, writeChoice } from '../../foundation/preferences/preferences.ts';
@@ -10,7 +10,7 @@ const readKeep = (): Keep => KEEPS.find((one) => one === readChoice(CHOICE)) ?? 
 
 export const keep = signal<Keep>(readKeep());
 
-// The tabs have one copy: each of them reads changes into it.
+// All tabs pull into the same copy, so they must use the same setting.
 onChoiceElsewhere(CHOICE, () => {
   keep.value = readKeep();
 });

@@ -1,4 +1,4 @@
-// How much of a journal a device keeps.
+// The retention options of a device.
 import { addDays } from '../../foundation/days/rules.ts';
 
 export const KEEPS = ['all', 'recent', 'waiting'] as const;
@@ -6,7 +6,7 @@ export type Keep = (typeof KEEPS)[number];
 
 export const RECENT_DAYS = 400;
 
-/** The first day that is kept: '' for all, and a day that never comes for none. */
+/** The first retained day: '' for all days, a day in the far future for none. */
 export function firstKeptDay(keep: Keep, today: string): string {
   if (keep === 'all') return '';
   return keep === 'recent' ? addDays(today, 1 - RECENT_DAYS) : '9999-12-31';

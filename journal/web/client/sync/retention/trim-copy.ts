@@ -1,5 +1,5 @@
-// Removes from the copy what this device does not keep: at the start, and when less is chosen. What waits to
-// be sent stays, and so does the catalogue of activities, without which nothing could be logged offline.
+// Removes data outside of the retention from the local copy, at the start and when the retention is reduced.
+// Unsent data stays, and so does the activity catalogue, which offline logging requires.
 import { copyChanged } from '../../foundation/storage/changes-signal.ts';
 import { database } from '../../foundation/storage/database.ts';
 import { INSIGHTS_PREFIX } from '../../foundation/storage/records.ts';
@@ -11,7 +11,7 @@ export async function trimCopy(): Promise<void> {
   const tx = (await database()).transaction(['entries', 'outbox', 'meta'], 'readwrite');
   const waiting = new Set((await tx.objectStore('outbox').getAll()).map(({ intent }) => intent.id));
   const entries = tx.objectStore('entries');
-  // Keys begin with the day: all of days before.
+  // Index keys start with the day: selects all earlier days.
   const older = await entries.index('byDay').getAllKeys(IDBKeyRange.upperBound([firstKept()], true));
   const removed = older.filter((id) => !waiting.has(id));
   const written: Promise<unknown>[] = removed.map((id) => entries.delete(id));

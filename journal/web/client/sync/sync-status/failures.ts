@@ -1,4 +1,4 @@
-// Says that a change was not written, whichever screen made it: none of them waits for the disk.
+// Reports failed local writes of any screen, because screens do not wait for the disk.
 
 import { t } from '../../foundation/i18n/words.ts';
 import { isFull } from '../outbox/outbox.ts';

@@ -1,4 +1,4 @@
-// What the status line says of the outbox, and short notes such as “Entry deleted. Undo”.
+// The outbox state in the status line, and short notes such as “Entry deleted. Undo”.
 import { computed, signal } from '@preact/signals';
 import { copyVersion, onOutboxChange } from '../../foundation/storage/changes-signal.ts';
 import type { OutboxItem } from '../../foundation/storage/records.ts';
@@ -12,10 +12,11 @@ export function followOutbox(): void {
   onOutboxChange(read);
 }
 
-/** An entry that is still being written is not said to wait. */
 export const waiting = computed(() => outboxItems.value.filter(({ state }) => state === 'waiting'));
 
-/** As people count what waits: files belong to their entry, and count as one where it was sent already. */
+/**
+ * Counts queued items for display. Files belong to their entry; if only files are left, they count as one.
+ */
 export const countWaiting = (items: readonly OutboxItem[]): number =>
   items.filter(({ intent: { kind } }) => kind !== 'upload' && kind !== 'preview').length ||
   Math.min(items.length, 1);
@@ -29,12 +30,12 @@ export const note = signal<Note | null>(null);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a note; with `ms`, for so long. */
+/** Displays a note for `ms` milliseconds. */
 export function notify(shown: Note, ms = 6_000): void {
   clearTimeout(timer);
   note.value = shown;
   timer = setTimeout(() => {
-    // What can be undone with the focus on it stays.
+    // A note with the focus stays, so that its action remains usable.
     if (document.activeElement?.closest('.note')) return;
     note.value = null;
   }, ms);

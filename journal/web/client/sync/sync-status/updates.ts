@@ -1,15 +1,17 @@
-// The worker that serves the app without a network, and new versions of it.
+// The service worker for offline use, and its updates.
 import { signal } from '@preact/signals';
 import { workerUrl } from '@tandem/web/local/worker-url.ts';
 
 export const updateIsReady = signal(false);
 
-/** Typed words are written after a shorter pause. */
+/** Longer than the delay before typed text is stored. */
 const TYPING_PAUSE_MS = 600;
 
 let registration: ServiceWorkerRegistration | null = null;
 
-/** `/?plain` runs without it, as does plain http, where browsers allow none. */
+/**
+ * Registers the service worker, except with `/?plain` and over plain HTTP, where browsers do not permit one.
+ */
 export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || new URLSearchParams(location.search).has('plain')) return;
   registration = await navigator.serviceWorker
@@ -17,7 +19,7 @@ export async function startWorker(): Promise<void> {
     .catch(() => null);
   if (!registration) return;
   if (registration.waiting && navigator.serviceWorker.controller) updateIsReady.value = true;
-  // The first worker may control the page before a browser says that it is installed (WebKit).
+  // In WebKit the first worker may control the page before it is reported as installed.
   let hasWorker = registration.active !== null;
   registration.addEventListener('updatefound', () => {
     const { installing } = registration ?? {};
@@ -29,13 +31,13 @@ export async function startWorker(): Promise<void> {
   });
 }
 
-/** The worker, also one that is still being installed on the first visit; null where there is none. */
+/** The worker, including one that is still installing on the first visit; null without one. */
 export const currentWorker = (): ServiceWorker | null =>
   registration?.active ?? registration?.waiting ?? registration?.installing ?? null;
 
 export function activateUpdate(): void {
   const reload = async () => {
-    // What is being written is on the disk by then.
+    // The text being edited is stored before the reload.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS));
     location.reload();
