@@ -1,4 +1,4 @@
-// Runs the journal as a separate service, or one of its commands.
+// The entry point of the journal: runs the service without thoughts, or one of its commands.
 
 import { configureAllocator } from '@tandem/platform/config/allocator.ts';
 import { useCompileCache } from '@tandem/platform/config/compile-cache.ts';

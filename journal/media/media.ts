@@ -1,4 +1,4 @@
-// Deletes media on request; removals/janitor.ts deletes their files later.
+// Deletes media on request; removals/clean-up.ts deletes their files later.
 import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/delay.ts';

@@ -61,7 +61,7 @@ const toDue = ({ schedule, timezone, enabled, disabled_at, due_at, due_date, del
 
 /** The maximum distance to the next slot: a week, or two if the zone skips a day. */
 const FURTHEST_SLOT = 15 * DAY;
-/** The maximum UTC offset of a local date, in days rounded up. */
+/** An upper bound of UTC offsets. */
 const FURTHEST_DATE = 2 * DAY;
 
 /** Repairs plans made while the system clock was ahead. */
