@@ -1,12 +1,12 @@
-// Direct conversations (of the client API): the threads in which somebody addressed others by name, for each
-// user here who takes part. A row is a place in that user's list, and whether there is something unread; what
-// the conversation contains is read from the thoughts, so that nobody sees more than these show.
+// Direct conversations of the client API: threads with private thoughts, one row per participating local
+// user. A row stores the position in that user's list and the unread flag. The contents are read from the
+// thoughts, so visibility rules apply.
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { ThoughtsDb, Visibility } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import * as store from './store.ts';
 
-/** Puts the conversation of a thought that addresses `recipients` by name first in the lists of both. */
+/** Moves the conversation of a thought addressed to `recipients` to the top of each participant's list. */
 export async function recordMessage(
   tx: ThoughtsDb,
   thought: store.Message & { visibility: Visibility },
@@ -17,14 +17,14 @@ export async function recordMessage(
   await store.upsertConversations.run(tx, { root_id, actor_id, created_at, tie }, [actor_id, ...recipients]);
 }
 
-/** Makes the conversations of root `from` those of root `to`, which it has become a part of. */
+/** Merges the conversations of root `from` into those of root `to` after the two threads are joined. */
 export async function moveConversations(tx: ThoughtsDb, from: ThoughtId, to: ThoughtId): Promise<void> {
   for (const row of await store.deleteOfRoot.rows(tx, from)) {
     await store.insertMoved.run(tx, { ...row, root_id: to });
   }
 }
 
-/** Removes what is empty after the deletion of a thought. */
+/** Removes conversations without remaining thoughts after a deletion. */
 export async function forgetEmptyConversations(
   tx: ThoughtsDb,
   { root_id, visibility }: { root_id: ThoughtId; visibility: Visibility },
@@ -32,14 +32,14 @@ export async function forgetEmptyConversations(
   if (visibility === 'private') await store.deleteEmpty.run(tx, root_id);
 }
 
-/** Idempotent. Refuses (not found) a number that is not of a conversation of `owner`. */
+/** Idempotent. Refuses (not found) a number outside the conversations of `owner`. */
 export async function markRead(tx: ThoughtsDb, owner: ActorId, number: number): Promise<void> {
   if ((await store.updateRead.affected(tx, owner, number)) === 0) throw notFound('conversation');
 }
 
 /**
- * Removes it from the list of `owner`, until the next message. Refuses (not found) a number that is not of a
- * conversation of `owner`.
+ * Removes a conversation from the list of `owner` until the next message. Refuses (not found) a number
+ * outside the conversations of `owner`.
  */
 export async function removeConversation(tx: ThoughtsDb, owner: ActorId, number: number): Promise<void> {
   if ((await store.deleteConversation.affected(tx, owner, number)) === 0) throw notFound('conversation');

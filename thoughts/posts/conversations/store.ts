@@ -7,10 +7,10 @@ import type { ActorId, ThoughtId } from '../../ids.ts';
 
 export type Message = { root_id: ThoughtId; actor_id: ActorId; created_at: number; tie: number };
 
-/** True where the row that is there is older than the one to insert. */
+/** True if the existing row is older than the row to insert. */
 const isOlder = sql<boolean>`(conversation.created_at, conversation.tie) < (excluded.created_at, excluded.tie)`;
 
-/** For those of `people` who are users here: unread for all but the author. */
+/** Inserts or updates the rows of local users among `people`: unread for all except the author. */
 export const upsertConversations = defineQuery(
   (tx: ThoughtsDb, { root_id, actor_id, created_at, tie }: Message, people: readonly ActorId[]) =>
     tx
@@ -58,7 +58,7 @@ export const insertMoved = defineQuery((tx: ThoughtsDb, row: Message & { is_unre
     ),
 );
 
-/** Where nothing that is addressed by name is left in the conversation of `root`. */
+/** Deletes the conversation of `root` if no addressed thought remains in it. */
 export const deleteEmpty = defineQuery((tx: ThoughtsDb, root: ThoughtId) =>
   tx
     .deleteFrom('conversation')

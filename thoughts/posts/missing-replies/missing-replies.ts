@@ -1,5 +1,5 @@
-// Requests for replies that are unknown here: recorded for federation, which asks the server of the first
-// thought of the conversation.
+// Requests to fetch unknown replies. Federation executes them: it queries the server of the conversation's
+// root thought.
 import { notFound, Refusal } from '@tandem/platform/refusal.ts';
 import { HOUR, type Instant, MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import { lockActors } from '../../foundation/actors/actors.ts';
@@ -9,25 +9,28 @@ import type { ActorId, ThoughtId } from '../../ids.ts';
 import { findThought } from '../thoughts/queries.ts';
 import { countRequestsBy, selectRequest, updateClaimed, upsertRequest } from './store.ts';
 
-/** Replies to the first thought: those known here, and those that its server counts, where it says so. */
+/**
+ * Replies to the root thought: the number known here, and the number claimed by its server (`null` if
+ * unknown).
+ */
 export type ReplyCounts = { known: number; claimed: number | null };
 
-/** Milliseconds in which the server of a conversation is asked once, whoever asks. */
+/** Minimum milliseconds between two requests to the server of a conversation, across all users. */
 const INTERVAL = 15 * MINUTE;
-/** Conversations about which one person makes us ask. */
+/** Maximum number of conversations per user and hour. */
 const MOST_PER_HOUR = 30;
 
 type Root = NonNullable<Awaited<ReturnType<typeof findThought>>>;
 type RootView = Pick<Root, 'id' | 'uri' | 'visibility' | 'reply_count'>;
 
-/** Whether another server can be asked: it shows us what is public. */
+/** Whether another server can be queried: it serves only public content to this server. */
 const canBeAskedAbout = ({ uri, visibility }: Pick<Root, 'uri' | 'visibility'>): boolean =>
   uri !== null && visibility === 'public';
 
 /**
- * Has the server of the conversation of thought `id` asked, unless it was lately, and returns what is known.
- * Refuses (not found) a thought or conversation that `self` may not see, and (too many) more than
- * {@link MOST_PER_HOUR} requests in an hour.
+ * Queues a request to the server of the conversation of thought `id`, unless a recent request exists, and
+ * returns the known counts. Refuses (not found) a thought or conversation hidden from `self`, and (too many)
+ * more than {@link MOST_PER_HOUR} requests per hour.
  */
 export async function requestReplies(
   tx: ThoughtsDb,
@@ -37,7 +40,7 @@ export async function requestReplies(
 ): Promise<ReplyCounts> {
   const root = await requireRoot(tx, id, self);
   if (!canBeAskedAbout(root)) return { known: root.reply_count, claimed: null };
-  // Requests of one person are counted one after the other.
+  // The lock serializes the requests of one user, so that the hourly count is exact.
   await lockActors(tx, [self]);
   const request = { root_id: root.id, asked_at: now, asked_by: self };
   if (await upsertRequest.changed(tx, request, now - INTERVAL, now + INTERVAL)) {
@@ -61,10 +64,13 @@ async function requireRoot(db: ThoughtsDb, id: ThoughtId, viewer: ActorId): Prom
   return root;
 }
 
-/** Whether a request has an effect: it does, it was made lately, or there is nobody to ask. */
+/**
+ * Effect of a request: `now` sends one, `later` means that a recent one exists, `never` means that there is
+ * no server to query.
+ */
 export type Askable = 'now' | 'later' | 'never';
 
-/** What is known of the replies to the first thought of a conversation, and whether more can be asked for. */
+/** The known reply counts of the root thought of a conversation, and whether a request is possible. */
 export async function findRequest(
   db: ThoughtsDb,
   root: RootView,
@@ -76,5 +82,5 @@ export async function findRequest(
   return { known: root.reply_count, claimed: request?.claimed ?? null, askable };
 }
 
-/** Stores how many replies the server of a conversation counts. */
+/** Stores the number of replies claimed by the server of a conversation. */
 export const storeClaimed = updateClaimed.run;

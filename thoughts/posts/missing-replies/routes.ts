@@ -1,4 +1,4 @@
-// The route of asking for replies that are unknown here.
+// The route that requests missing replies.
 
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
@@ -12,8 +12,6 @@ export const mountMissingReplies = ({ http, clock }: ThoughtsContext): void =>
   http.mount(fetchReplies, ({ params, caller, commit }) =>
     commit((tx) => requestReplies(tx, ownActorId(caller), params.id, clock.now())),
   );
-
-// Asking the server of a conversation for replies that are unknown here.
 
 const ReplyCounts = Type.Object(
   {

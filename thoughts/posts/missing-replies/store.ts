@@ -1,12 +1,12 @@
-// SQL of requests for replies, one for each conversation.
+// SQL of requests for missing replies, one row per conversation.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ReplyRequestTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 
 /**
- * Stores a request, unless the last one was after `since` and not after `until`: a later one is of a clock
- * that was set back.
+ * Stores a request unless the previous one lies between `since` and `until`. A time after `until` means that
+ * the clock was set back.
  */
 export const upsertRequest = defineQuery(
   (tx: ThoughtsDb, request: Omit<ReplyRequestTable, 'claimed'>, since: Instant, until: Instant) =>

@@ -1,4 +1,4 @@
-// The operations of mutes: of people, and of conversations.
+// The operations for muting users and conversations.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -8,7 +8,7 @@ import type { ThoughtId } from '../../ids.ts';
 
 const common = { tag: 'social', access: 'bearer' } as const;
 
-/** A hundred years: beyond it the end would not be a date that all clients can read. */
+/** One hundred years. Later expiry dates cannot be parsed by all clients. */
 export const MAX_MUTE_SECONDS = 3_155_760_000;
 
 export const MuteRequest = Type.Object(

@@ -1,4 +1,4 @@
-// Muting conversations: nothing that happens in one notifies the user. Feeds show it as before.
+// Muted conversations: events in them create no notifications. Feeds are not affected.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -17,7 +17,7 @@ const deleteConversationMute = defineQuery((tx: ThoughtsDb, actorId: ActorId, ro
   tx.deleteFrom('conversation_mute').where('actor_id', '=', actorId).where('root_id', '=', rootId),
 );
 
-/** Mutes the conversation of a thought; idempotent. Refuses thoughts that `self` may not see. */
+/** Mutes the conversation of a thought. Idempotent. Refuses thoughts hidden from `self`. */
 export async function muteConversation(
   tx: ThoughtsDb,
   self: ActorId,
@@ -28,7 +28,7 @@ export async function muteConversation(
   await insertConversationMute.run(tx, { actor_id: self, root_id: rootId, created_at: now });
 }
 
-/** Idempotent. Refuses thoughts that `self` may not see. */
+/** Idempotent. Refuses thoughts hidden from `self`. */
 export async function unmuteConversation(tx: ThoughtsDb, self: ActorId, thoughtId: ThoughtId): Promise<void> {
   await deleteConversationMute.run(tx, self, await requireRootId(tx, self, thoughtId));
 }

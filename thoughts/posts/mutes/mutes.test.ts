@@ -43,7 +43,7 @@ eachDatabase('mutes', (dialect) => {
     assert.deepEqual(await read(ada, `/search?q=${tag}&type=thought`), eves);
     const listed = await readAllPages(ada, '/feed/public?local=true', 50);
     assert.ok(!listed.some(({ id }) => id === his.id) && listed.some(({ id }) => id === hers.id));
-    // A mute hides nothing from somebody who looks for it.
+    // Direct access to a muted user's thoughts still works.
     assert.equal((await ada.get(`/thoughts/${his.id}`)).status, 200);
     assert.deepEqual(await read(ada, `/users/${bob.username}/thoughts`), [`from bob #${tag}`]);
     assert.equal((await ada.get(`/users/${bob.username}`)).body.relationship.following, true);

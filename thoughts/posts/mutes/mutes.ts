@@ -1,5 +1,5 @@
-// Muting people: their thoughts and boosts stay out of the feeds and searches of the one who mutes them, and
-// on request their acts cause no notifications. They do not learn of it.
+// Muted users: their thoughts and boosts are excluded from the feeds and searches of the muting user and,
+// optionally, their actions create no notifications. Muted users are not informed.
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
@@ -24,10 +24,10 @@ import {
 
 export type MuteKey = { muterId: ActorId; mutedId: ActorId };
 
-/** `expiresAt` is null for a mute without an end. */
+/** `expiresAt` is null for a permanent mute. */
 export type MuteOptions = { hidesNotifications: boolean; expiresAt: Instant | null };
 
-/** Muting again replaces the options. Refuses oneself (forbidden) and deleted actors (not found). */
+/** Replaces the options of an existing mute. Refuses oneself (forbidden) and deleted actors (not found). */
 export async function muteUser(
   tx: ThoughtsDb,
   { muterId, mutedId }: MuteKey,
@@ -49,7 +49,7 @@ export async function muteUser(
 export const unmuteUser = (tx: ThoughtsDb, { muterId, mutedId }: MuteKey): Promise<void> =>
   deleteMute.run(tx, muterId, mutedId);
 
-/** The actors that `muterId` mutes, newest first. */
+/** The actors muted by `muterId`, newest first. */
 export async function listMutes(db: ThoughtsDb, muterId: ActorId, page: CursorPage<number>) {
   const total = await countMuted.count(db, muterId);
   const rows = newestFirst(page, await selectMuted.rows(db, muterId, cursorSliceOf(page)));
@@ -58,15 +58,16 @@ export async function listMutes(db: ThoughtsDb, muterId: ActorId, page: CursorPa
 }
 
 /**
- * Ends mutes at their time. Queries do not compare times: the deletion is a commit, after which no cached
- * response is used (docs/decisions/0164).
+ * Deletes expired mutes. Queries do not compare times: the deletion is a commit and so invalidates cached
+ * responses (docs/decisions/0164).
  */
 export const muteExpiryJob = (database: ThoughtsDatabase, clock: Clock): PeriodicJob => ({
   name: 'mute expiry',
   every: MINUTE,
   run: async () => {
     const now = clock.now();
-    // Without a write transaction where there is nothing to do, which would empty the caches each minute.
+    // Checked with a read first: an empty write transaction would invalidate the response caches every
+    // minute.
     if (!(await selectEndedMute.exists(database.read, now))) return;
     await database.write((tx) => deleteEndedMutes.run(tx, now));
   },

@@ -1,10 +1,10 @@
-// SQL of mutes of people.
+// SQL of muted users.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { CursorSlice } from '../../foundation/paging/cursors.ts';
 import type { MuteTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 
-/** Inserts the mute, or gives the one there is new options; its place in the list stays. */
+/** Inserts the mute, or updates the options of an existing one without changing its position in the list. */
 export const upsertMute = defineQuery((tx: ThoughtsDb, mute: Omit<MuteTable, 'number'>) =>
   tx
     .insertInto('mute')
@@ -21,7 +21,7 @@ export const deleteMute = defineQuery((tx: ThoughtsDb, muterId: ActorId, mutedId
   tx.deleteFrom('mute').where('muter_id', '=', muterId).where('muted_id', '=', mutedId),
 );
 
-/** The actors that `muterId` mutes, newest first. */
+/** The actors muted by `muterId`, newest first. */
 export const selectMuted = defineQuery(
   (db: ThoughtsDb, muterId: ActorId, { limit, offset, older, newer }: CursorSlice<number>) =>
     db
@@ -37,7 +37,7 @@ export const selectMuted = defineQuery(
       .offset(offset),
 );
 
-/** Counted on demand: the mutes of one user are few and form one index range. */
+/** Counted on demand: a user has few mutes, and they form one index range. */
 export const countMuted = defineQuery((db: ThoughtsDb, muterId: ActorId) =>
   db
     .selectFrom('mute')

@@ -1,42 +1,42 @@
-// The polls that thoughts of other servers are, stored as JSON with the thought, so that lists load them with
-// it (docs/decisions/0167).
+// Polls of remote thoughts, stored as JSON in the thought's row so that lists load both together
+// (docs/decisions/0167).
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import type { PollView } from './contract.ts';
 
 export type Poll = {
-  /** Whether one may choose several. */
+  /** Whether multiple choices are allowed. */
   multiple: boolean;
-  /** Null where no end is known. */
+  /** `null` if the poll has no known end. */
   endsAt: Instant | null;
-  /** How many people voted; null where the server of the author does not say. */
+  /** Number of voters; `null` if the author's server does not publish it. */
   voters: number | null;
-  /** Titles are plain text, as their server wrote them: a vote names its choice by them. */
+  /** Titles are plain text, unchanged from the remote server: a vote identifies its choice by title. */
   choices: readonly { title: string; votes: number }[];
-  /** As of when the numbers are. */
+  /** The time at which the counts were current. */
   asOf: Instant;
 };
 
 export const storePoll = (poll: Poll | null): string | null => (poll === null ? null : JSON.stringify(poll));
 
-/** The poll stored in a row. */
+/** Parses the poll column of a row. */
 export const parsePoll = (stored: string | null): Poll | null =>
   stored === null ? null : JSON.parse(stored);
 
-/** What one can choose from; empty without a poll. */
+/** The titles of the choices; empty without a poll. */
 export const titlesOf = (poll: Pick<Poll, 'choices'> | null): string[] =>
   poll === null ? [] : poll.choices.map(({ title }) => title);
 
-/** Whether both ask the same, whatever the numbers. */
+/** Whether both polls have the same question and choices, regardless of counts. */
 export const isSameQuestion = (one: Poll | null, other: Poll | null): boolean =>
   one?.multiple === other?.multiple && JSON.stringify(titlesOf(one)) === JSON.stringify(titlesOf(other));
 
 export const hasEnded = ({ endsAt }: Pick<Poll, 'endsAt'>, now: Instant): boolean =>
   endsAt !== null && endsAt <= now;
 
-/** The positions stored of a vote; empty where there is none. */
+/** Parses the stored choice positions of a vote; empty without a vote. */
 export const parseVote = (stored: string | null): number[] => (stored === null ? [] : JSON.parse(stored));
 
-/** The stored poll in its API form, with the vote of the viewer. */
+/** The API form of a stored poll, with the viewer's vote. */
 export function presentPoll(stored: string | null, vote: string | null): PollView | null {
   const poll = parsePoll(stored);
   return (

@@ -1,4 +1,4 @@
-// Changes the polls of thoughts, to what their authors' servers say.
+// Updates stored polls with data from their authors' servers.
 
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ThoughtId } from '../../ids.ts';
@@ -8,8 +8,8 @@ import { deleteVotes, updateEndOfVotes, updatePoll } from './store.ts';
 type Asking = { id: ThoughtId; poll: string | null };
 
 /**
- * Replaces the poll of a locked thought. Of the same question, numbers that are older than the known ones
- * change nothing; with another question, the votes of users here are forgotten.
+ * Replaces the poll of a locked thought. For the same question, counts older than the stored ones are
+ * ignored. A different question deletes the votes of local users.
  */
 export async function changePoll(tx: ThoughtsDb, thought: Asking, next: Poll | null): Promise<void> {
   const before = parsePoll(thought.poll);
@@ -22,7 +22,7 @@ export async function changePoll(tx: ThoughtsDb, thought: Asking, next: Poll | n
   if (before !== null) await deleteVotes.run(tx, thought.id);
 }
 
-/** What another server says of the numbers of a poll, where it still asks the same. */
+/** Updates the counts from another server if the question is unchanged. */
 export async function refreshPoll(tx: ThoughtsDb, thought: Asking, next: Poll): Promise<void> {
   const before = parsePoll(thought.poll);
   if (before !== null && isSameQuestion(before, next)) await updateNumbers(tx, thought, before, next);

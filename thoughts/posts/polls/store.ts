@@ -1,4 +1,4 @@
-// SQL of polls: their numbers, and the votes that end with them.
+// SQL of polls: their counts and the end time of their votes.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ThoughtId } from '../../ids.ts';
@@ -11,7 +11,10 @@ export const deleteVotes = defineQuery((tx: ThoughtsDb, id: ThoughtId) =>
   tx.deleteFrom('poll_vote').where('thought_id', '=', id),
 );
 
-/** Of voters who have not been told of the end; with `isFirst`, of all, as none of them knew of one. */
+/**
+ * Updates votes whose voters have not been notified of the end; with `isFirst` all votes, because no end was
+ * known before.
+ */
 export const updateEndOfVotes = defineQuery(
   (tx: ThoughtsDb, id: ThoughtId, endsAt: number | null, isFirst: boolean) =>
     tx

@@ -1,9 +1,9 @@
-// The SQL of quotes for other features.
+// SQL of quotes for other features.
 import { sql } from 'kysely';
 
 /**
- * How many approved quotes the `thought` in scope has, of those that everybody may see: nobody counts what
- * they may not see. Those of users here are public. Text in PostgreSQL.
+ * Number of approved public quotes of the `thought` in scope; hidden quotes are not counted. Quotes by local
+ * users are always public. PostgreSQL returns text.
  */
 export const quoteCount = sql<number | string>`(select count(*) from quote_stamp
   where quote_stamp.thought_id = thought.id and quote_stamp.revoked_at is null
@@ -11,12 +11,12 @@ export const quoteCount = sql<number | string>`(select count(*) from quote_stamp
         and quoting.visibility = 'public')
       or exists (select 1 from thought as quoting where quoting.id = quote_stamp.quoting_uri)))`;
 
-/** What the author of what a user here quotes said. */
+/** The decision of a quoted author on a quote by a local user. */
 export type QuoteState = 'approved' | 'pending' | 'rejected' | 'revoked';
 
 /**
- * {@link QuoteState} of the `thought` in scope: of another server's posts in reply to a request, here by a
- * stamp.
+ * {@link QuoteState} of the `thought` in scope: from the quote request for remote posts, from the stamp for
+ * local ones.
  */
 export const quoteState = sql<QuoteState>`coalesce(
   (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved'

@@ -1,4 +1,4 @@
-// Changes who may quote a thought. What was approved before stays until it is revoked.
+// Changes the quote policy of a thought. Existing approvals remain valid until revoked.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { record } from '../../foundation/events/events.ts';
 import { quotePolicyOf } from '../../foundation/quote-policies/policy.ts';
@@ -7,7 +7,7 @@ import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { QuotedThought } from './stamps.ts';
 import { updateQuotePolicy } from './store.ts';
 
-/** `thought` is locked. Other servers are told where it makes a difference. */
+/** `thought` must be locked. Other servers are notified if the change affects them. */
 export async function changeQuotePolicy(
   tx: ThoughtsDb,
   thought: QuotedThought,
@@ -21,7 +21,7 @@ export async function changeQuotePolicy(
     await record(tx, { kind: 'quote-policy-changed', actorId, thoughtId, at: now }, now);
 }
 
-/** What another server says now of who may quote a thought of its. */
+/** Stores the quote policy of a remote thought. */
 export async function keepRemotePolicy(
   tx: ThoughtsDb,
   { id, quote_policy: before }: Pick<QuotedThought, 'id' | 'quote_policy'>,

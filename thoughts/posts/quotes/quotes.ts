@@ -1,25 +1,25 @@
-// Quotes: whether what a thought quotes may be shown with it, because its author approved that (FEP-044f).
+// Quotes: whether a quoted thought may be displayed, based on its author's approval (FEP-044f).
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { record } from '../../foundation/events/events.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { type QuoteRow, selectLocalAuthors, selectQuotes, updateWithdrawn, upsertApproval } from './store.ts';
 
-/** The ids of an approval, of what it is about, and of whose it is. */
+/** The ids of an approval, of the quoted post and of its author. */
 export type QuoteApproval = { uri: string; quotedUri: string; authorUri: string };
 
 /**
- * `approved` where the author of the thought `id` agrees, which says nothing about who may see that: to those
- * who may not, an own one must look like `pending`, in a thought of this server (`isHere`) like none, and
- * another one like `gone`. `pending` where nobody agreed, or it is not known what is quoted, and `rejected`
- * where the author refused; `deleted` where that was public, and is no more; `gone` where it was approved and
- * is not there; `muted` where the viewer mutes the author of what is quoted.
+ * `approved`: the author of thought `id` agreed. The caller must still check visibility: for viewers who may
+ * not see it, a self-quote is reported as `pending`, a quote in a local thought (`isHere`) is omitted, and
+ * any other is reported as `gone`. `pending`: no decision, or the quoted post is unknown. `rejected`: the
+ * author refused. `deleted`: a public post that was deleted. `gone`: approved, but missing. `muted`: the
+ * viewer mutes the quoted author.
  */
 export type Quote =
   | { state: 'approved'; id: ThoughtId; isOwn: boolean; isHere: boolean }
   | { state: 'pending' | 'rejected' | 'withdrawn' | 'deleted' | 'gone' | 'muted' };
 
-/** Keeps an approval that its author's server confirmed. */
+/** Stores an approval confirmed by its author's server. */
 export const approveQuote = (
   tx: ThoughtsDb,
   thoughtId: ThoughtId,
@@ -27,7 +27,7 @@ export const approveQuote = (
 ): Promise<void> =>
   upsertApproval.run(tx, { thought_id: thoughtId, uri, quoted_uri: quotedUri, author_uri: authorUri });
 
-/** Ends the approval `uri` of an author; readers of quotes by users here are told. */
+/** Revokes the approval `uri` of an author and publishes the change of quotes by local users. */
 export async function withdrawQuoteApproval(
   tx: ThoughtsDb,
   uri: string,
@@ -41,8 +41,8 @@ export async function withdrawQuoteApproval(
 }
 
 /**
- * The quotes of those of the thoughts with `ids` that quote something, for `viewer`. That a user here asked
- * to quote something, and was not allowed to, is for that user alone.
+ * The quotes of the thoughts with `ids`, for `viewer`; thoughts without a quote are omitted. An unapproved
+ * quote by a local user is visible only to that user.
  */
 export async function findQuotes(
   db: ThoughtsDb,
@@ -56,12 +56,12 @@ export async function findQuotes(
 function isShownTo(row: QuoteRow, viewer: ActorId | null): boolean {
   if (row.is_local === 0 || row.actor_id === viewer) return true;
   const isUnanswered = row.request_id !== null && row.author_uri === null;
-  // Without a trace, it was for few.
+  // A deleted thought without a public tombstone had a limited audience.
   const isForgotten = row.quoted_id === null && row.was_public === null && row.author_uri === null;
   return !isUnanswered && !isForgotten;
 }
 
-/** Nobody has to approve of quoting themselves. */
+/** A self-quote needs no approval. */
 function quoteOf(row: QuoteRow): Quote {
   if (row.withdrawn_at !== null || row.revoked_at !== null) return { state: 'withdrawn' };
   if (row.quoted_id === null) {

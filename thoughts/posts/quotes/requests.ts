@@ -1,4 +1,4 @@
-// Requests of users here to quote posts of other servers, and what their authors said (FEP-044f).
+// Requests of local users to quote remote posts, and the decisions of their authors (FEP-044f).
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { record } from '../../foundation/events/events.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -7,7 +7,7 @@ import type { QuoteApproval } from './quotes.ts';
 import { selectApproval, updateWithdrawnOf, upsertApproval } from './store.ts';
 import { insertRequest, selectAsked, selectRequest, updateRejected } from './store-requests.ts';
 
-/** `thought`, new, quotes the post `uri` by `authorId`, who is asked. */
+/** Requests approval from `authorId` for the new `thought`, which quotes the post `uri`. */
 export async function requestQuote(
   tx: ThoughtsDb,
   { id: thoughtId, actor_id: actorId }: { id: ThoughtId; actor_id: ActorId },
@@ -18,16 +18,16 @@ export async function requestQuote(
   await record(tx, { kind: 'quote-requested', actorId, thoughtId, authorId }, now);
 }
 
-/** What a thought quotes, where the author of that is `authorId`; undefined otherwise. */
+/** The post quoted by a thought if its author is `authorId`; otherwise undefined. */
 export const findQuoteRequest = selectRequest.first;
 
 /**
- * Who was asked whether a thought may quote something: that server was sent the thought, and is told of what
- * becomes of it. None where nobody was asked.
+ * The author of whom approval was requested. That author's server receives the thought and its later changes.
+ * Empty without a request.
  */
 export const findAsked = selectAsked.values;
 
-/** Keeps what the author said, after a rejection as well; nothing where that is known already. */
+/** Stores the author's approval, also after a rejection. Does nothing if the approval is already stored. */
 export async function acceptQuote(
   tx: ThoughtsDb,
   { id: thoughtId, actor_id: actorId }: { id: ThoughtId; actor_id: ActorId },
@@ -40,7 +40,7 @@ export async function acceptQuote(
   await record(tx, { kind: 'quote-changed', actorId, thoughtId, at: now }, now);
 }
 
-/** The author said no, or no longer yes. */
+/** Stores a rejection, or the withdrawal of an earlier approval. */
 export async function rejectQuote(
   tx: ThoughtsDb,
   { id: thoughtId, actor_id: actorId }: { id: ThoughtId; actor_id: ActorId },

@@ -1,4 +1,4 @@
-// Stamps: the approvals with which people quote thoughts of this server (FEP-044f).
+// Stamps: approvals of quotes of local thoughts (FEP-044f).
 import { nextId } from '@tandem/platform/ids.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { record } from '../../foundation/events/events.ts';
@@ -18,17 +18,17 @@ import {
   updateRevoked,
 } from './store-stamps.ts';
 
-/** A post as `quote_stamp.quoting_uri` names it: by its uri, of a user here by its id. */
+/** The value of `quote_stamp.quoting_uri` for a post: the URI of a remote post, the id of a local one. */
 export const quotingNameOf = ({ id, uri }: { id: ThoughtId; uri: string | null }): string => uri ?? id;
 
-/** The thought of this server that `quoting_uri` names; null for a post of another. */
+/** The local thought identified by a `quoting_uri` value; `null` for a remote post. */
 export const readQuotingName = (name: string): ThoughtId | null =>
   name.includes(':') ? null : toThoughtId(name);
 
-/** A thought of this server that somebody may want to quote. */
+/** A local thought to be quoted. */
 export type QuotedThought = Quotable & { id: ThoughtId; actor_id: ActorId };
 
-/** What somebody of another server asks for: to quote a thought in the post `quotingUri`. */
+/** A remote request to quote a thought in the post `quotingUri`. */
 export type QuoteRequest = {
   quoterId: ActorId;
   quotingUri: string;
@@ -36,10 +36,10 @@ export type QuoteRequest = {
   uri: string;
 };
 
-/** Quotes of one thought by one person: more are no quoting but filling a table. */
+/** Maximum quotes of one thought per quoting user, as a protection against filling the table. */
 const MAX_PER_QUOTER = 20;
 
-/** Whether the author of `thought` lets `quoterId`, who may see it, quote it. */
+/** Whether the author's policy lets `quoterId` quote `thought`. The caller checks visibility. */
 export const isQuotableBy = async (
   db: ThoughtsDb,
   thought: QuotedThought,
@@ -49,9 +49,9 @@ export const isQuotableBy = async (
   (mayQuote(thought, true) && (await isFollowing(db, quoterId, thought.actor_id)));
 
 /**
- * Replies to a request about a locked thought that the quoter may see. `quoting` is the post where it is
- * known to be the quoter's, and to quote the thought; null otherwise, `unknown` where it is not kept here.
- * The same post gets the same stamp again, unless that was revoked.
+ * Replies to a request about a locked thought visible to the quoter. `quoting` is the verified quoting post,
+ * `unknown` if it is not stored here, or `null` if it belongs to another author or does not quote the
+ * thought. Repeated requests for one post return the same stamp unless it was revoked.
  */
 export async function replyToQuoteRequest(
   tx: ThoughtsDb,
@@ -72,12 +72,11 @@ export async function replyToQuoteRequest(
     await notifyQuoted(tx, thought, quoting, now);
 }
 
-/** A post that quotes. */
 export type QuotingThought = { id: ThoughtId; actor_id: ActorId; visibility: Visibility };
 
 /**
- * Approves that `quoting`, a public thought of a user here, quotes the locked `thought`, which its author may
- * quote, and notifies the author of that. False where the quoter has quoted it too often.
+ * Approves the quote of the locked `thought` in `quoting`, a public thought of a local user permitted by the
+ * policy, and notifies the quoted author. Returns false if the quoter has exceeded {@link MAX_PER_QUOTER}.
  */
 export async function approveOwnQuote(
   tx: ThoughtsDb,
@@ -91,7 +90,7 @@ export async function approveOwnQuote(
   return true;
 }
 
-/** Nothing where the author may not see who quotes. */
+/** Skipped if the quoted author may not see the quoting post. */
 async function notifyQuoted(
   tx: ThoughtsDb,
   thought: QuotedThought,
@@ -103,7 +102,7 @@ async function notifyQuoted(
     await notify(tx, { to, ...about }, now);
 }
 
-/** Null where the post's stamp was revoked, or there are too many. */
+/** `null` if the stamp of this post was revoked or the limit is exceeded. */
 async function createStamp(
   tx: ThoughtsDb,
   { id: thoughtId, actor_id: authorId }: QuotedThought,
@@ -123,7 +122,9 @@ async function createStamp(
   return { id, isNew: true };
 }
 
-/** Takes back that `quoting` may show `thought`, which is locked. False where it may not anyway. */
+/**
+ * Revokes the approval of `quoting` to quote the locked `thought`. Returns false if no approval is in force.
+ */
 export async function revokeQuote(
   tx: ThoughtsDb,
   { id: thoughtId, actor_id: actorId }: QuotedThought,
@@ -140,11 +141,14 @@ export async function revokeQuote(
   return true;
 }
 
-/** The stamp as other servers read it, with the name of its author; none that was revoked. */
+/** A stamp in its federated form, with its author's username. Revoked stamps are excluded. */
 export const findStamp = selectStamp.first;
 
-/** Who quotes a thought with its author's approval. */
+/** The authors of approved quotes of a thought. */
 export const findQuoters = selectQuoters.values;
 
-/** The quoter's post is no more. One that was revoked stays: it would be asked for again. */
+/**
+ * Removes the stamps of a deleted quoting post. Revoked stamps are kept, so that a new request cannot replace
+ * them.
+ */
 export const forgetStampsOf = deleteStampsOf.run;

@@ -1,4 +1,4 @@
-// SQL of requests to quote posts of other servers.
+// SQL of requests to quote remote posts.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { QuoteRequestTable } from '../../foundation/tables/quotes.ts';
@@ -9,7 +9,7 @@ export const insertRequest = defineQuery((tx: ThoughtsDb, request: QuoteRequestT
   tx.insertInto('quote_request').values(request),
 );
 
-/** With the quoting author; nothing where what is quoted is not by `authorId`. */
+/** The request with the quoting author; no row unless the quoted post is by `authorId`. */
 export const selectRequest = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, authorId: ActorId) =>
   db
     .selectFrom('quote_request')
@@ -20,7 +20,7 @@ export const selectRequest = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, 
     .where('quoted.actor_id', '=', authorId),
 );
 
-/** Whom a user here asked for a quote: the author of what is quoted, also where that is deleted by now. */
+/** The quoted author of a local user's request, even if the quoted post has since been deleted. */
 export const selectAsked = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
   db
     .selectFrom('quote_request')
@@ -34,7 +34,7 @@ export const selectAsked = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
     ),
 );
 
-/** Changes nothing where it is so already. */
+/** Changes nothing if the value is already set. */
 export const updateRejected = defineQuery(
   (tx: ThoughtsDb, thoughtId: ThoughtId, rejectedAt: Instant | null) =>
     tx

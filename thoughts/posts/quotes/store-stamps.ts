@@ -5,7 +5,7 @@ import type { QuoteStampTable } from '../../foundation/tables/quotes.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, QuoteStampId, ThoughtId } from '../../ids.ts';
 
-/** Nothing where the post has one already. */
+/** Does nothing if the post already has a stamp. */
 export const insertStamp = defineQuery((tx: ThoughtsDb, stamp: QuoteStampTable) =>
   tx
     .insertInto('quote_stamp')
@@ -21,7 +21,7 @@ export const selectStampOfPost = defineQuery((db: ThoughtsDb, thoughtId: Thought
     .where('quoting_uri', '=', quotingUri),
 );
 
-/** At most `most`. */
+/** Limited to `most` rows. */
 export const selectStampsOfQuoter = defineQuery(
   (db: ThoughtsDb, thoughtId: ThoughtId, quoterId: ActorId, most: number) =>
     db
@@ -36,7 +36,7 @@ export const updateRevoked = defineQuery((tx: ThoughtsDb, id: QuoteStampId, revo
   tx.updateTable('quote_stamp').set({ revoked_at: revokedAt }).where('id', '=', id),
 );
 
-/** Those in force, with the name of the author of what is quoted. */
+/** Stamps in force, with the username of the quoted author. */
 export const selectStamp = defineQuery((db: ThoughtsDb, id: QuoteStampId) =>
   db
     .selectFrom('quote_stamp')
@@ -47,7 +47,7 @@ export const selectStamp = defineQuery((db: ThoughtsDb, id: QuoteStampId) =>
     .where('quote_stamp.revoked_at', 'is', null),
 );
 
-/** Each once; those in force alone. */
+/** Distinct authors of stamps in force. */
 export const selectQuoters = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
   db
     .selectFrom('quote_stamp')
@@ -57,7 +57,7 @@ export const selectQuoters = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) 
     .where('revoked_at', 'is', null),
 );
 
-/** Those in force of a post that is no more. */
+/** Deletes the stamps in force of a deleted post. */
 export const deleteStampsOf = defineQuery((tx: ThoughtsDb, quotingUri: string, quoterId: ActorId) =>
   tx
     .deleteFrom('quote_stamp')

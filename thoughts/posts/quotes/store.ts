@@ -1,4 +1,4 @@
-// SQL of quotes and of their approvals.
+// SQL of quotes and their approvals.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -7,7 +7,7 @@ import type { QuoteApprovalTable, QuotePolicy, RemoteQuotePolicy } from '../../f
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 
-/** The later approval of a thought counts. */
+/** A later approval replaces an earlier one. */
 export const upsertApproval = defineQuery(
   (tx: ThoughtsDb, approval: Omit<QuoteApprovalTable, 'withdrawn_at'>) =>
     tx
@@ -23,7 +23,7 @@ export const upsertApproval = defineQuery(
       ),
 );
 
-/** The id of the approval in force of what a thought quotes. */
+/** The id of the approval in force for the quote in a thought. */
 export const selectApproval = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
   db
     .selectFrom('quote_approval')
@@ -32,7 +32,7 @@ export const selectApproval = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId)
     .where('withdrawn_at', 'is', null),
 );
 
-/** Ends the approval of what one thought quotes. */
+/** Revokes the approval for the quote in one thought. */
 export const updateWithdrawnOf = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, withdrawnAt: Instant) =>
   tx
     .updateTable('quote_approval')
@@ -41,7 +41,7 @@ export const updateWithdrawnOf = defineQuery((tx: ThoughtsDb, thoughtId: Thought
     .where('withdrawn_at', 'is', null),
 );
 
-/** Returns the thoughts whose approval this was. */
+/** Returns the thoughts that used this approval. */
 export const updateWithdrawn = defineQuery(
   (tx: ThoughtsDb, uri: string, authorUri: string, withdrawnAt: Instant) =>
     tx
@@ -53,7 +53,7 @@ export const updateWithdrawn = defineQuery(
       .returning('thought_id'),
 );
 
-/** Those of `ids` that users here wrote. */
+/** The thoughts among `ids` by local users. */
 export const selectLocalAuthors = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId[]) =>
   db
     .selectFrom('thought')
@@ -62,7 +62,7 @@ export const selectLocalAuthors = defineQuery((db: ThoughtsDb, ids: readonly Tho
     .where('is_local', '=', 1),
 );
 
-/** 1 where `viewer` mutes who wrote what is quoted, else null. */
+/** 1 if `viewer` mutes the quoted author, otherwise null. */
 const isMuted = (viewer: ActorId | null) =>
   viewer === null
     ? sql<number | null>`cast(null as integer)`
@@ -70,8 +70,8 @@ const isMuted = (viewer: ActorId | null) =>
         and mute.muted_id = quoted.actor_id)`;
 
 /**
- * What thoughts quote, of those that quote something, in no order. `quoted_id` is null where that is not
- * known here, whoever may see it; `was_public` where a public thought was deleted.
+ * The quotes of thoughts, unordered; thoughts without a quote are omitted. `quoted_id` is null if the quoted
+ * post is unknown here, regardless of visibility. `was_public` is set if a public post was deleted.
  */
 export const selectQuotes = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId[], viewer: ActorId | null) =>
   db

@@ -1,4 +1,4 @@
-// Who liked and who boosted a thought, as pages of public users.
+// Pages of the public users who liked or boosted a thought.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { presentUsers } from '../../accounts/users/users.ts';
 import {
@@ -15,7 +15,7 @@ import { countReactions, type ReactionKind, selectReactors } from './store.ts';
 
 export type { ReactionKind };
 
-/** Newest first. Refuses (not found) a thought that the viewer may not see. */
+/** Newest first. Refuses (not found) a thought hidden from the viewer. */
 export async function listReactors(
   db: ThoughtsDb,
   kind: ReactionKind,

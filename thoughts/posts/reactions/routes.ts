@@ -1,4 +1,4 @@
-// Routes of the lists of who liked and who boosted a thought.
+// Routes that list the users who liked or boosted a thought.
 
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams } from '@tandem/platform/schema/shapes.ts';
@@ -18,8 +18,6 @@ export function mountReactions({ http, database: { read } }: ThoughtsContext): v
     listReactors(read, 'boost', params.id, viewerIdOf(caller), readPositionPage(query)),
   );
 }
-
-// Who liked and who boosted a thought.
 
 const listed = {
   method: 'GET',

@@ -1,4 +1,4 @@
-// SQL of the people who reacted to a thought.
+// SQL of the users who reacted to a thought.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { PROFILE_COLUMNS } from '../../foundation/actors/queries.ts';
 import type { CursorSlice } from '../../foundation/paging/cursors.ts';
@@ -10,7 +10,7 @@ import type { ActorId, ThoughtId } from '../../ids.ts';
 
 export type ReactionKind = 'thought_like' | 'boost';
 
-/** Without those across a block of `viewer`, and suspended ones. */
+/** Excludes suspended users and those in a block relation with `viewer`. */
 const reactions = (db: ThoughtsDb, kind: ReactionKind, thoughtId: ThoughtId, viewer: ActorId | null) =>
   db
     .selectFrom(`${kind} as reaction` as 'boost as reaction')

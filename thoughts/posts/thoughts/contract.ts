@@ -14,7 +14,7 @@ const VisibilityWord = Type.Unsafe<'public' | 'followers' | 'private'>(
   Type.String({ enum: ['public', 'followers', 'private'] }),
 );
 
-/** What a thought or one of its versions says. */
+/** The text and labels of a thought or of one of its versions. */
 const words = {
   content: Type.String({
     examples: ['Reading about #engines with @charles'],
@@ -138,7 +138,7 @@ export const thoughtMembers = {
 export const Thought = Type.Object(thoughtMembers, { title: 'Thought' });
 export type Thought = Static<typeof Thought>;
 
-/** The same limit as for a thought from another server. */
+/** The same limit as for remote thoughts. */
 export const MAX_RECIPIENTS = 64;
 
 const Content = Type.String({

@@ -1,4 +1,4 @@
-// The denormalised counts that a thought affects: of its author, its parent, the public feeds and its tags.
+// The denormalised counts affected by a thought: author, parent, public feeds and tags.
 import { deferred, isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { addToCounters, type CounterName } from '../../foundation/counters/counters.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -13,8 +13,8 @@ type Counted = Pick<
 >;
 
 /**
- * Adds (`by` 1) or subtracts (`by` -1) `thought`. `replyCount` counts public replies only, because every
- * viewer gets the same count and it must not reveal hidden replies.
+ * Adds (`by` 1) or subtracts (`by` -1) `thought`. `replyCount` includes only public replies: the count is the
+ * same for all viewers and must not reveal hidden replies.
  */
 export async function updateCounts(
   tx: ThoughtsDb,

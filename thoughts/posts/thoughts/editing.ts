@@ -1,4 +1,4 @@
-// Edits a thought: tags, mentions and the search index follow the new text.
+// Edits a thought and updates its tags, mentions and search index.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { storeAttachments } from '../../accounts/media/attachments.ts';
 import { addToCounters } from '../../foundation/counters/counters.ts';
@@ -25,9 +25,9 @@ import {
 } from './store-references.ts';
 
 /**
- * Replaces the body of a locked thought, and keeps the one before in its history; `at` is the edit time on
- * the clock of its own server. Notifies newly mentioned actors and retracts the notifications of removed
- * mentions. The author of the parent was notified on publication.
+ * Replaces the body of a locked thought and stores the previous version in its history; `at` is the edit time
+ * on the clock of the thought's own server. Notifies newly mentioned actors and retracts notifications of
+ * removed mentions. The author of the parent was notified on publication.
  */
 export async function editThought(
   tx: ThoughtsDb,
@@ -44,7 +44,7 @@ export async function editThought(
     sensitive: body.sensitive ? 1 : 0,
     language: body.language,
     ...referenceColumns(body),
-    // What a user here quotes cannot be changed.
+    // The quote of a local thought is immutable.
     ...(thought.is_local === 1 ? { quote_uri: thought.quote_uri, quoted_id: thought.quoted_id } : {}),
     tags: JSON.stringify(body.tags),
     attachments: body.attachments === undefined ? thought.attachments : storeAttachments(body.attachments),
@@ -82,7 +82,7 @@ async function changeMentions(
   const { added, dropped } = difference(before, mentioned);
   await deleteMentions(tx, thought.id, dropped);
   await insertThoughtActors(tx, 'mention', thought.id, added);
-  // Recipients of a private thought keep the notification: they remain its recipients.
+  // Recipients of a private thought keep their notification, because they remain its recipients.
   if (thought.visibility !== 'private') await retractMentions(tx, thought, dropped);
   await notifyMentioned(tx, thought, { parentAuthor: null, mentioned: added }, now);
 }
@@ -94,7 +94,7 @@ function difference<Item>(before: readonly Item[], after: readonly Item[]) {
   };
 }
 
-/** Adds people of other servers who are known only since the text was written; they are told by their own. */
+/** Adds mentions of remote actors who became known after publication. Their own servers notify them. */
 export const addMentioned = async (
   tx: ThoughtsDb,
   thoughtId: ThoughtId,

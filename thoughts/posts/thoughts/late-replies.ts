@@ -1,4 +1,4 @@
-// Links a reply to a parent that arrived after it.
+// Links a reply to a parent that arrived later.
 
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ThoughtId } from '../../ids.ts';
@@ -7,9 +7,9 @@ import { findThought, incrementCount } from './queries.ts';
 import { moveConversationMutes, selectAnyThought, updateParent } from './store.ts';
 
 /**
- * Makes `replyId`, which has no parent so far, a reply to `parentId`, and moves its descendants to that
- * conversation, with their mutes and their places in the lists of direct conversations. Does nothing where
- * its author may not see the parent, or the parent is a descendant of the reply.
+ * Makes `replyId`, which has no parent yet, a reply to `parentId`, and moves its descendants, conversation
+ * mutes and direct conversations to the parent's conversation. Does nothing if the parent is hidden from the
+ * reply's author or is a descendant of the reply.
  */
 export async function linkLateReply(tx: ThoughtsDb, replyId: ThoughtId, parentId: ThoughtId): Promise<void> {
   const reply = await selectAnyThought(tx, replyId);

@@ -1,4 +1,4 @@
-// Posts a thought of a local user: its parent, its audience and its text.
+// Posts a thought of a local user: resolves its parent, audience and text.
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { attachUploads, takeUploads } from '../../accounts/media/uploads/attach.ts';
@@ -19,15 +19,15 @@ import type { ThoughtView } from './view/present.ts';
 
 export type PostRequest = RequestedAudience & {
   body: ParsedBody;
-  /** The id of a thought. */
+  /** The id of the parent thought. */
   replyTo: string | null;
-  /** The id of a thought that it quotes, and this server's public scheme and authority. */
+  /** The id of the quoted thought, and this server's public scheme and authority. */
   quoting?: { id: string; base: string } | null | undefined;
-  /** The numbers of the author's uploads that it shows. */
+  /** The numbers of the author's attached uploads. */
   uploads?: readonly number[];
-  /** The app with which it is written. */
+  /** The app that created the thought. */
   appId?: AppId | null;
-  /** Who may quote it; what the author chose for new thoughts where it is left out. */
+  /** The quote policy; defaults to the author's setting. */
   quotePolicy?: QuotePolicy | null | undefined;
 };
 
@@ -37,8 +37,8 @@ const UNATTACHED = { thoughtId: null, described: new Map() };
 const UNMARKED = { liked: false, boosted: false };
 
 /**
- * Whether the thought refers to nobody and nothing, so that posting it waits for no lock and can share a
- * transaction. What is refused does not, as it would roll back all others.
+ * Whether the thought has no references to other rows, so that posting takes no locks and can share a
+ * transaction. Requests that may be refused are excluded, because a refusal would roll back all other posts.
  */
 export const isIndependent = ({ body, replyTo, quoting, uploads = [], ...audience }: PostRequest): boolean =>
   'names' in body &&
@@ -49,7 +49,7 @@ export const isIndependent = ({ body, replyTo, quoting, uploads = [], ...audienc
   !audience.recipients?.length &&
   (audience.listed !== true || (audience.visibility ?? 'public') === 'public');
 
-/** Refuses an invalid body, and a parent, a quote or an audience that the author cannot name. */
+/** Refuses an invalid body, and a parent, quote or audience that is not available to the author. */
 export async function postThought(
   tx: ThoughtsDb,
   author: OwnActor,
@@ -83,7 +83,7 @@ export async function postThought(
   return { thought: { ...thought, ...UNMARKED, ...shown }, author };
 }
 
-/** The thought with the id `replyTo`; refuses one that the author may not see or that does not exist. */
+/** The thought with the id `replyTo`; refuses one that does not exist or is hidden from the author. */
 async function findParent(
   tx: ThoughtsDb,
   replyTo: string | null,

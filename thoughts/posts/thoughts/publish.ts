@@ -1,4 +1,5 @@
-// Publishes thoughts, of local and remote authors: one, or many of other servers in one shared transaction.
+// Publishes thoughts of local and remote authors: individually, or many remote ones in one shared
+// transaction.
 import { deferred, isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { nextId } from '@tandem/platform/ids.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -37,23 +38,23 @@ export type NewThought = {
   author: Author;
   body: ThoughtBody;
   visibility: Visibility;
-  /** Whether a public thought is in public feeds and tags. */
+  /** Whether a public thought appears in public feeds and tag timelines. */
   listed: boolean;
-  /** A thought that the author may see. */
+  /** The parent, which must be visible to the author. */
   parent: ThoughtRow | null;
-  /** The date by which lists sort it. */
+  /** The date used for sorting. */
   at: Instant;
-  /** The actors it is addressed to by name. */
+  /** The explicitly addressed actors. */
   recipients: readonly ActorId[];
-  /** The app with which it was written. */
+  /** The app that created the thought. */
   appId?: AppId | null;
-  /** Who may quote it; null for everybody, of other servers where they do not say. */
+  /** The quote policy; null permits everyone or, for a remote thought, means that no policy is known. */
   quotePolicy?: QuotePolicy | RemoteQuotePolicy | null;
-  /** The id and the page of a thought from another server. */
+  /** The id and page URL of a remote thought. */
   origin?: { uri: string; url: string | null };
 };
 
-/** Returns null and does nothing where a thought with that `uri` exists already. */
+/** Returns null and does nothing if a thought with this `uri` exists. */
 export async function publishThought(
   tx: ThoughtsDb,
   draft: NewThought,
@@ -64,13 +65,13 @@ export async function publishThought(
   return thought;
 }
 
-/** A thought of another server that came at `now`. */
+/** A remote thought received at `now`. */
 export type Arrived = { draft: NewThought; now: Instant };
 
 /**
- * Publishes thoughts of other servers in a transaction that gathers; their numbers are asked for once, and
- * one statement inserts them. Returns the thought of each; null, and does nothing, where its uri or its
- * number was taken: {@link publishThought} knows what to do then.
+ * Publishes remote thoughts in a shared transaction: their ties are queried together, and one statement
+ * inserts all rows. Returns the inserted thought of each draft, or null if its URI or number was taken;
+ * {@link publishThought} handles those cases.
  */
 export async function publishTogether(
   tx: ThoughtsDb,
@@ -84,7 +85,7 @@ export async function publishTogether(
   const thoughts = arrived.map(({ draft }, at) =>
     toRow(draft, { at: draft.at, tie: ties[at] ?? 0, id: toThoughtId(nextId()) }),
   );
-  // In one order, so that two processes that choose the same numbers cannot deadlock.
+  // A fixed order prevents deadlocks between two processes that choose the same numbers.
   const inOrder = thoughts.toSorted((one, other) => one.created_at - other.created_at || one.tie - other.tie);
   const inserted = new Set(await insertThoughts(tx, inOrder));
   for (const [at, { draft, now }] of arrived.entries()) {
@@ -94,7 +95,7 @@ export async function publishTogether(
   return thoughts.map((thought) => (inserted.has(thought.id) ? thought : null));
 }
 
-/** All that follows from a thought that was just inserted. */
+/** Writes all effects of a newly inserted thought. */
 async function recordPublished(
   tx: ThoughtsDb,
   thought: ThoughtRow,
@@ -115,13 +116,11 @@ async function recordPublished(
   await recordCreation(tx, thought.id, draft, now);
 }
 
-/**
- * Inserts the thought under the next free number of its date. Returns null where its uri exists already.
- */
+/** Inserts the thought with the next free number of its date. Returns null if its URI exists. */
 async function insertNumbered(tx: ThoughtsDb, draft: NewThought): Promise<ThoughtRow | null> {
   for (let attempt = 0; ; attempt += 1) {
     const thought = toRow(draft, await chooseNumber(tx, draft, attempt));
-    // A number that is taken fails the shared transaction, and this runs again without it.
+    // A number conflict fails the shared transaction, and this function then runs again in its own.
     if (isGathering(tx) && thought.uri === null) {
       deferred(tx, gatheredThoughts).push(thought);
       return thought;
@@ -132,8 +131,8 @@ async function insertNumbered(tx: ThoughtsDb, draft: NewThought): Promise<Though
 }
 
 /**
- * Thoughts of other servers, which often have whole seconds, are numbered in the order of their arrival, as
- * their ids are; retention goes by ids of arrival.
+ * Remote dates often have a resolution of one second. Their thoughts are numbered in the order of arrival,
+ * consistent with their ids; retention uses arrival ids.
  */
 async function chooseNumber(
   tx: ThoughtsDb,
@@ -149,7 +148,7 @@ async function chooseNumber(
 const tieAfter = (last: number | null, chosen: number): number =>
   last === null || last + 1 >= TIES ? chosen : last + 1;
 
-/** The ties of thoughts of other servers with these dates, in the order of their arrival. */
+/** The ties for remote thoughts with these dates, in the order of arrival. */
 async function chooseTies(tx: ThoughtsDb, dates: readonly Instant[]): Promise<number[]> {
   const rows = await selectLastTies.rows(tx, [...new Set(dates)]);
   const last = new Map(rows.map(({ created_at, tie }) => [created_at, tie]));
@@ -162,7 +161,7 @@ async function chooseTies(tx: ThoughtsDb, dates: readonly Instant[]): Promise<nu
 
 const nextTie = createTies();
 
-/** The recipients of a private thought are notified, whether the text mentions them or not. */
+/** Recipients of a private thought are notified even if the text does not mention them. */
 export const mentionedOrAddressed = (
   { visibility }: Pick<ThoughtRow, 'visibility'>,
   mentioned: readonly ActorId[],

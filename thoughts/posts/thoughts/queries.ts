@@ -1,11 +1,11 @@
-// The SQL of thoughts for other features: a visible thought, and its counts.
+// SQL of thoughts for other features: a visible thought and its counts.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { visibleTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 
-/** The thought, where `viewer` may see it. */
+/** The thought if it is visible to `viewer`. */
 export const findThought = defineQuery((db: ThoughtsDb, id: ThoughtId, viewer: ActorId | null) =>
   db
     .selectFrom('thought')
@@ -31,7 +31,8 @@ const ADD_TO_THOUGHT = {
 };
 
 /**
- * Changes one of a thought's counts, in the transaction of the counted change; nothing where it is deleted.
+ * Changes one count of a thought in the transaction of the counted change; does nothing if the thought is
+ * deleted.
  */
 export const incrementCount = (
   tx: ThoughtsDb,

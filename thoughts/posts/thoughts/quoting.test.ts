@@ -1,4 +1,4 @@
-// Quoting thoughts of this server: who may, who sees it, and how it ends.
+// Quotes of local thoughts: permissions, visibility and revocation.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -29,7 +29,7 @@ eachDatabase('quoting', (dialect) => {
     return [status, body.errors?.[0]?.code ?? body.code];
   };
   const read = async (by: Person, { id }: Json): Promise<Json> => (await by.get(`/thoughts/${id}`)).body;
-  /** By which other servers know it. */
+  /** The ActivityPub id. */
   const addressOf = ({ id }: Json): string => `${thoughts.service.url}/thoughts/${id}`;
   const newsOf = async (by: Person): Promise<Json[]> =>
     (await by.get('/notifications')).body.data.map(({ type, from, thoughtId }: Json) => [

@@ -1,4 +1,4 @@
-// Quoting: what a new thought of a user here may quote, and what follows from it (docs/decisions/0280).
+// Quoting by new local thoughts: permission, audience and approval (docs/decisions/0280).
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type QuoteChance, quoteChanceOf, type ToAuthor } from '../../foundation/quote-policies/policy.ts';
@@ -17,8 +17,8 @@ const noSuchThought = (): Refusal =>
   invalid('/quote', 'must be the id of a thought you may see', 'no-such-quote');
 
 /**
- * The thought with the id `quote`, locked if it is of this server; null for none. Refuses one that `author`
- * may not see, or that its author lets nobody quote, or not `author`.
+ * The thought with the id `quote`, locked if it is local; null for none. Refuses a thought hidden from
+ * `author` or not quotable by `author`.
  */
 export async function findQuoted(
   tx: ThoughtsDb,
@@ -33,7 +33,7 @@ export async function findQuoted(
   return quoted;
 }
 
-/** It was deleted, or hidden by a block, since it was found. */
+/** The thought was deleted or hidden by a block after the first read. */
 function asInvalid(error: unknown): never {
   throw error instanceof Refusal && error.kind === 'not-found' ? noSuchThought() : error;
 }
@@ -43,7 +43,7 @@ const refusalOf = (quoted: ThoughtRow, author: ActorId): Refusal =>
     ? invalid('/quote', 'must be a thought whose author lets you quote it', 'quote-denied')
     : invalid('/quote', 'must not be a private thought', 'quote-private');
 
-/** What would become of a quote of `thought`, which `viewer` may see. */
+/** The outcome to expect if `viewer` quotes `thought`. The caller checks visibility. */
 export async function findQuoteChance(
   db: ThoughtsDb,
   thought: Pick<ThoughtRow, 'actor_id' | 'visibility' | 'is_local' | 'quote_policy'>,
@@ -58,7 +58,7 @@ export async function findQuoteChance(
   return quoteChanceOf(thought, { ...nobody, isFollower, isFollowed });
 }
 
-/** What quotes something for followers is for followers unless it says otherwise. */
+/** The default audience is `followers` for a quote of a followers-only thought. */
 export const audienceBeside = (
   named: RequestedAudience,
   quoted: ThoughtRow | null,
@@ -69,8 +69,8 @@ export const audienceBeside = (
     : named;
 
 /**
- * Refuses to show what is for followers to everybody, and to quote others where they might not see it: who
- * is quoted can read what is said about it, and take the quote back.
+ * Refuses a public quote of a followers-only thought, and a non-public quote of another author: quoted
+ * authors must be able to read and revoke quotes of their thoughts.
  */
 export function requireQuotableIn(
   { visibility }: Pick<Audience, 'visibility'>,
@@ -91,7 +91,7 @@ export const referencesTo = (base: string, { id, uri, is_local }: ThoughtRow): R
   quote: { uri: uri ?? `${base}/thoughts/${id}`, id: is_local === 1 ? id : null },
 });
 
-/** What follows from quoting `quoted`: approval at once, or a request to its author's server. */
+/** Approves a quote of a local thought immediately, or requests approval from the author's server. */
 export async function recordQuote(
   tx: ThoughtsDb,
   thought: ThoughtRow,
@@ -102,7 +102,8 @@ export async function recordQuote(
     await requestQuote(tx, thought, { uri: quoted.uri ?? '', authorId: quoted.actor_id }, now);
     return;
   }
-  // Nobody has to approve of quoting themselves, and a stamp would count what few may see.
+  // Only self-quotes can be non-public. They need no approval, and a stamp would add them to the public quote
+  // count.
   if (thought.visibility !== 'public') return;
   if (!(await approveOwnQuote(tx, quoted, thought, now)))
     throw invalid('/quote', 'must be a thought that you quoted fewer than 20 times', 'too-many-quotes');

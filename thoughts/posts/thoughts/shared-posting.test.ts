@@ -1,4 +1,4 @@
-// Posts that share transactions, of two processes at once.
+// Posts in shared transactions of two concurrent processes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';

@@ -1,4 +1,4 @@
-// The counts of authors in a shared transaction: gathered, and written by one statement for all authors.
+// Author counts in a shared transaction: collected, then written by one statement for all authors.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { DeferredWrite } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { sql } from 'kysely';
@@ -6,12 +6,12 @@ import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.
 import type { ActorId } from '../../ids.ts';
 import type { ThoughtRow } from './store.ts';
 
-/** What the thoughts of one author add; `last_at` is the newest date of a public one, 0 without. */
+/** The count changes of one author; `lastAt` is the newest date of a public thought, 0 for none. */
 type Added = { public: number; unlisted: number; followers: number; private: number; lastAt: number };
 
 type Counted = Pick<ThoughtRow, 'actor_id' | 'visibility' | 'listed' | 'created_at'>;
 
-/** Ordered by id like all locks of actors, so that the transactions of two processes cannot deadlock. */
+/** Ordered by id like all actor locks, which prevents deadlocks between two processes. */
 const lockAuthors = defineQuery((tx: ThoughtsDb, ids: readonly ActorId[]) => ({
   compile: () =>
     sql`select id from actor where id = any(${sql.val(ids)}::text[]) order by id for no key update`.compile(
@@ -39,7 +39,7 @@ const addToAuthors = defineQuery((tx: ThoughtsDb, ids: readonly ActorId[], added
 type Columns = { readonly [Name in keyof Added]: readonly number[] };
 
 export const gatheredAuthors: DeferredWrite<ThoughtsTables, Map<ActorId, Added>> = {
-  // After the rows that refer to actors, and before the counters.
+  // After the rows that reference actors, before the counters.
   rank: 1,
   create: () => new Map(),
   flush: async (tx, all) => {
@@ -56,7 +56,7 @@ export const gatheredAuthors: DeferredWrite<ThoughtsTables, Map<ActorId, Added>>
   },
 };
 
-/** Adds a thought that was just published. */
+/** Adds a newly published thought to the collected counts. */
 export function gatherCounts(all: Map<ActorId, Added>, thought: Counted): void {
   const { actor_id, visibility, listed, created_at } = thought;
   const added = all.getOrInsertComputed(actor_id, createAdded);

@@ -1,4 +1,4 @@
-// SQL of the tags, mentions and recipients of a thought.
+// SQL of a thought's tags, mentions and recipients.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, positionedValues } from '@tandem/platform/database/queries/expressions.ts';
 import { gatheredRows } from '@tandem/platform/database/queries/gathered-rows.ts';
@@ -29,7 +29,7 @@ const gatheredTags = gatheredRows<ThoughtsTables, Selectable<TaggedTable>>('tagg
   actor_id: 'text',
 });
 
-/** In SQLite half the cost of a list with one item. */
+/** On SQLite half the cost of a list with one item. */
 const insertOneTagged = defineQuery((tx: ThoughtsDb, tagged: Selectable<TaggedTable>) =>
   tx.insertInto('tagged').values(tagged),
 );
@@ -64,7 +64,7 @@ export async function deleteTagged(
     .execute();
 }
 
-/** Empty where the thought is not public. */
+/** Empty if the thought is not public. */
 export async function selectTagged(db: ThoughtsDb, thoughtId: ThoughtId): Promise<string[]> {
   const rows = await db.selectFrom('tagged').select('tag').where('thought_id', '=', thoughtId).execute();
   return rows.map(({ tag }) => tag);
@@ -82,7 +82,7 @@ export async function insertThoughtActors(
   return rows.map(({ actor_id }) => actor_id);
 }
 
-/** {@link insertThoughtActors} for a new thought; in a shared transaction the rows are gathered. */
+/** {@link insertThoughtActors} for a new thought; in a shared transaction the rows are batched. */
 export async function addThoughtActors(
   tx: ThoughtsDb,
   table: 'mention' | 'recipient',
@@ -145,8 +145,8 @@ export const selectMentioned = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId
 );
 
 /**
- * The remote actors that received a thought, beside its author's followers: its recipients and, unless it is
- * private, the actors it mentions and the author of its parent.
+ * The remote actors that received a thought, except its author's followers: its recipients and, unless it is
+ * private, its mentions and the author of its parent.
  */
 export async function selectRemoteAudience(
   db: ThoughtsDb,
@@ -171,7 +171,7 @@ export async function selectRemoteAudience(
   return (await people.execute()).map((person) => person.id);
 }
 
-/** The recipients of a thought, by handle. */
+/** The recipients of a thought, ordered by handle. */
 export const selectRecipients = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
   db
     .selectFrom('recipient')

@@ -19,7 +19,7 @@ import type { ActorId, ThoughtId } from '../../ids.ts';
 
 export type ThoughtRow = Selectable<ThoughtTable>;
 
-/** False where its `uri` or its number exists already. */
+/** Returns false if the `uri` or the number exists. */
 export const insertThought = defineQuery((tx: ThoughtsDb, thought: ThoughtRow) =>
   tx
     .insertInto('thought')
@@ -27,9 +27,9 @@ export const insertThought = defineQuery((tx: ThoughtsDb, thought: ThoughtRow) =
     .onConflict((on) => on.doNothing()),
 );
 
-/** Nobody has reacted to a new thought yet. */
+/** Counts of a new thought start at their defaults. */
 type NewRow = Omit<ThoughtRow, ThoughtCount>;
-/** The columns that have other values than their defaults in posts of other servers alone. */
+/** Columns with non-default values only in remote posts. */
 type OfOtherServers = 'form' | 'is_cut' | 'quote_uri' | 'quoted_id';
 
 const COLUMNS: GatheredColumns<Omit<NewRow, OfOtherServers>> = {
@@ -59,13 +59,13 @@ const COLUMNS: GatheredColumns<Omit<NewRow, OfOtherServers>> = {
   edited_at: 'bigint',
 };
 
-/** The new thoughts of users in a shared transaction. */
+/** New local thoughts in a shared transaction. */
 export const gatheredThoughts = gatheredRows<ThoughtsTables, Omit<NewRow, OfOtherServers>>(
   'thought',
   COLUMNS,
 );
 
-/** Inserts new thoughts of other servers; returns the ids of those whose `uri` and number were free. */
+/** Inserts new remote thoughts; returns the ids of those with a free `uri` and number. */
 export const insertThoughts = newRows<ThoughtsTables, NewRow, 'id'>(
   'thought',
   { ...COLUMNS, form: 'text', is_cut: 'bigint', quote_uri: 'text', quoted_id: 'text' },
@@ -76,7 +76,7 @@ export const selectIdByUri = defineQuery((db: ThoughtsDb, uri: string) =>
   db.selectFrom('thought').select('id').where('uri', '=', uri),
 );
 
-/** The largest tie of a date; null where no thought has the date. */
+/** The largest tie of a date; null without thoughts of that date. */
 export const selectLastTie = defineQuery((db: ThoughtsDb, at: Instant) =>
   db
     .selectFrom('thought')
@@ -84,7 +84,7 @@ export const selectLastTie = defineQuery((db: ThoughtsDb, at: Instant) =>
     .where('created_at', '=', at),
 );
 
-/** {@link selectLastTie} of several dates; those without thoughts are left out. */
+/** {@link selectLastTie} for several dates; dates without thoughts are omitted. */
 export const selectLastTies = defineQuery((db: ThoughtsDb, dates: readonly Instant[]) =>
   db
     .selectFrom('thought')
@@ -93,11 +93,11 @@ export const selectLastTies = defineQuery((db: ThoughtsDb, dates: readonly Insta
     .groupBy('created_at'),
 );
 
-/** Regardless of visibility. */
+/** Ignores visibility. */
 export const selectAnyThought = (db: ThoughtsDb, id: ThoughtId): Promise<ThoughtRow | undefined> =>
   db.selectFrom('thought').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Moves the conversation that `reply` started into that of `parent`. */
+/** Moves the conversation started by `reply` into that of `parent`. */
 export async function updateParent(
   tx: ThoughtsDb,
   reply: Pick<ThoughtRow, 'id' | 'root_id'>,
@@ -111,7 +111,7 @@ export async function updateParent(
     .execute();
 }
 
-/** Whoever muted the conversation of root `from` mutes that of root `to`, which it has become a part of. */
+/** Copies the mutes of the conversation of root `from` to root `to` after the two threads are joined. */
 export async function moveConversationMutes(tx: ThoughtsDb, from: ThoughtId, to: ThoughtId): Promise<void> {
   const moved = await tx
     .deleteFrom('conversation_mute')
@@ -126,7 +126,7 @@ export async function moveConversationMutes(tx: ThoughtsDb, from: ThoughtId, to:
     .execute();
 }
 
-/** Locks the row; SQLite has a single writer and needs no row locks. */
+/** Locks the row. SQLite has a single writer and needs no row locks. */
 export const selectThoughtLocked = defineQuery(
   (tx: ThoughtsDb, id: ThoughtId, viewer: ActorId, isForDeletion: boolean) =>
     withRowLock(
@@ -176,7 +176,7 @@ type ThoughtCount = 'like_count' | 'boost_count' | 'reply_count';
 
 type AuthorCount = 'public_count' | 'unlisted_count' | 'followers_count' | 'private_count';
 
-/** `at` is the date of what is added, 0 for what is subtracted. */
+/** `at` is the date of an added thought, 0 for a subtraction. */
 const addToAuthor = (...counts: AuthorCount[]) =>
   defineQuery((tx: ThoughtsDb, authorId: ActorId, by: number, at: number) =>
     tx
@@ -211,7 +211,7 @@ export const incrementAuthor = (
   return add(tx, actor_id, by, by > 0 ? created_at : 0);
 };
 
-/** Subtracts the boosts of a thought from the totals of their makers. */
+/** Subtracts the boosts of a thought from the totals of their actors. */
 export const decrementBoosters = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId) =>
   tx
     .updateTable('actor')

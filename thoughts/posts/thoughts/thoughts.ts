@@ -1,4 +1,4 @@
-// Changes and removes thoughts, of local and remote authors; publishing them is in `publish.ts`.
+// Changes and removes local and remote thoughts; `publish.ts` creates them.
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { withdrawUploads } from '../../accounts/media/uploads/uploads.ts';
@@ -29,7 +29,7 @@ import {
 
 export type { ThoughtRow } from './store.ts';
 
-/** Locks the thought until the transaction ends. Refuses (not found) one that `viewer` may not see. */
+/** Locks the thought until the transaction ends. Refuses (not found) a thought hidden from `viewer`. */
 export async function lockThought(
   tx: ThoughtsDb,
   id: ThoughtId,
@@ -41,7 +41,7 @@ export async function lockThought(
   return thought;
 }
 
-/** Whose it is, whoever may see it. Refuses (not found) an unknown thought. */
+/** The author of a thought, regardless of visibility. Refuses (not found) an unknown thought. */
 export async function requireAuthorOf(db: ThoughtsDb, id: ThoughtId): Promise<ActorId> {
   const thought = await selectAnyThought(db, id);
   if (!thought) throw notFound('thought');
@@ -49,8 +49,8 @@ export async function requireAuthorOf(db: ThoughtsDb, id: ThoughtId): Promise<Ac
 }
 
 /**
- * {@link lockThought}, for what `actor` takes back. Somebody of another server may see the thought no longer,
- * as a block came between; what they did must not stay for ever.
+ * {@link lockThought} for an undo by `actor`. Remote actors can undo actions on thoughts that a later block
+ * hid from them, so that no reaction becomes permanent.
  */
 export const lockToUndo = async (
   tx: ThoughtsDb,
@@ -58,7 +58,7 @@ export const lockToUndo = async (
   actor: { id: ActorId; host: string | null },
 ): Promise<ThoughtRow> => lockThought(tx, id, actor.host === null ? actor.id : await requireAuthorOf(tx, id));
 
-/** {@link lockThought}; refuses (forbidden) the thought of another author. */
+/** {@link lockThought}; refuses (forbidden) thoughts of other authors. */
 export async function lockOwnThought(
   tx: ThoughtsDb,
   id: ThoughtId,
@@ -70,7 +70,7 @@ export async function lockOwnThought(
   return thought;
 }
 
-/** Adds recipients to a remote thought and notifies them. Returns whether any is new. */
+/** Adds recipients to a remote thought and notifies them. Returns whether any recipient is new. */
 export async function addRecipients(
   tx: ThoughtsDb,
   thought: ThoughtRow,
@@ -89,8 +89,8 @@ export async function addRecipients(
 }
 
 /**
- * Removes a thought locked for deletion with its likes, boosts and notifications. Replies keep their
- * `replyTo`. Leaves a tombstone, except for a note to oneself, whose existence was never disclosed.
+ * Removes a locked thought with its likes, boosts and notifications. Replies keep their `replyTo`. Leaves a
+ * tombstone, except for a note to oneself, whose existence was never disclosed.
  */
 export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: Instant): Promise<void> {
   const { id, uri, actor_id, visibility, listed } = thought;

@@ -3,7 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { PollVoteTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 
-/** The choices of an actor, as they are stored. */
+/** The stored choices of an actor. */
 export const selectChoices = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, actorId: ActorId) =>
   tx
     .selectFrom('poll_vote')
@@ -12,7 +12,7 @@ export const selectChoices = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, 
     .where('actor_id', '=', actorId),
 );
 
-/** Stores a vote, or the choices of one that is there. */
+/** Inserts a vote, or replaces the choices of an existing one. */
 export const upsertVote = defineQuery((tx: ThoughtsDb, vote: PollVoteTable) =>
   tx
     .insertInto('poll_vote')
@@ -26,7 +26,7 @@ export const selectEndedVote = defineQuery((db: ThoughtsDb, now: number) =>
   db.selectFrom('poll_vote').select('thought_id').where('notify_at', '<=', now).limit(1),
 );
 
-/** The votes in polls that have ended, with the authors of the polls. */
+/** Votes in ended polls, with the authors of the polls. */
 export const selectEndedVotes = defineQuery((db: ThoughtsDb, now: number, most: number) =>
   db
     .selectFrom('poll_vote')
@@ -37,7 +37,7 @@ export const selectEndedVotes = defineQuery((db: ThoughtsDb, now: number, most: 
     .limit(most),
 );
 
-/** False where the voter was told already. */
+/** Reports false if the voter was already notified. */
 export const updateTold = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, actorId: ActorId) =>
   tx
     .updateTable('poll_vote')

@@ -1,5 +1,5 @@
-// Voting in the polls of other servers. The numbers shown here include a vote at once; the author's server
-// says later what they are (docs/decisions/0167).
+// Votes in remote polls. Displayed counts include a vote immediately; the author's server later sends the
+// authoritative counts (docs/decisions/0167).
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
@@ -14,9 +14,10 @@ import { lockThought } from '../thoughts/thoughts.ts';
 import { selectChoices, selectEndedVote, selectEndedVotes, updateTold, upsertVote } from './store.ts';
 
 /**
- * Votes for the choices at these positions, once each: where several may be chosen, a later vote adds some.
- * Refuses what is no poll that `voter` may see (not found); the end of the poll, positions it does not have,
- * several where one is due, and a second vote for the same or where one is due (invalid).
+ * Votes for the choices at these positions, ignoring duplicates. In a multiple-choice poll, a later vote adds
+ * choices. Refuses (not found) a thought that is hidden from `voter` or has no poll; refuses (invalid) an
+ * ended poll, unknown positions, multiple choices or a second vote in a single-choice poll, and a repeated
+ * choice.
  */
 export async function voteInPoll(
   tx: ThoughtsDb,
@@ -35,7 +36,7 @@ export async function voteInPoll(
   if (!poll.multiple && choices.length > 1)
     throw invalid('/choices', 'Only one option of this poll can be chosen');
   if (choices.length === 0) return;
-  // The lock of the thought keeps another vote of the same voter out.
+  // The lock on the thought excludes concurrent votes.
   const earlier = parseVote((await selectChoices.value(tx, thoughtId, voter.id)) ?? null);
   const isFirst = earlier.length === 0;
   if (!isFirst && (!poll.multiple || choices.some((choice) => earlier.includes(choice))))
@@ -59,16 +60,17 @@ const withVote = (poll: Poll, chosen: readonly number[], isFirst: boolean): Poll
   })),
 });
 
-/** Votes in one transaction. */
+/** Votes per transaction. */
 const BATCH = 100;
 
-/** Tells voters that a poll has ended. */
+/** Notifies voters of the end of a poll. */
 export const endedPollsJob = (database: ThoughtsDatabase, clock: Clock): PeriodicJob => ({
   name: 'ended polls',
   every: MINUTE,
   run: async () => {
     const now = clock.now();
-    // A write transaction where there is nothing to do would empty the response caches each minute.
+    // Checked with a read first: an empty write transaction would invalidate the response caches every
+    // minute.
     while (await selectEndedVote.exists(database.read, now)) {
       await database.write((tx) => tellVoters(tx, now));
     }

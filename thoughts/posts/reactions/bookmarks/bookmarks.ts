@@ -1,4 +1,4 @@
-// Bookmarks: thoughts that a user keeps for later. Nobody else learns of them.
+// Bookmarks: private lists of saved thoughts.
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { Page } from '@tandem/platform/schema/paging.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -17,7 +17,7 @@ import {
   selectBookmarks,
 } from './store.ts';
 
-/** Idempotent. Refuses thoughts that `self` may not see. */
+/** Idempotent. Refuses thoughts hidden from `self`. */
 export async function bookmarkThought(
   tx: ThoughtsDb,
   self: ActorId,
@@ -29,15 +29,15 @@ export async function bookmarkThought(
 }
 
 /**
- * Idempotent. A bookmark can be removed after its thought has become invisible to `self`; a thought that is
- * neither bookmarked nor visible is refused (not found).
+ * Idempotent. A bookmark can be removed after its thought became hidden from `self`. Refuses (not found) a
+ * thought that is neither bookmarked nor visible.
  */
 export async function removeBookmark(tx: ThoughtsDb, self: ActorId, thoughtId: ThoughtId): Promise<void> {
   if (await deleteBookmark.changed(tx, self, thoughtId)) return;
   if (!(await findThought(tx, thoughtId, self))) throw notFound('thought');
 }
 
-/** A page of the bookmarked thoughts that `self` may see, the newest bookmark first, and the total. */
+/** A page of the bookmarked thoughts visible to `self`, newest bookmark first, with the total. */
 export async function loadBookmarks(
   db: ThoughtsDb,
   self: ActorId,
@@ -49,5 +49,5 @@ export async function loadBookmarks(
   return { items: rows.map(toView), total };
 }
 
-/** The bookmarked thoughts that `self` may see, with their places in the list. */
+/** The bookmarked thoughts visible to `self`, with their positions in the list. */
 export const listBookmarkRange = selectBookmarkRange.rows;

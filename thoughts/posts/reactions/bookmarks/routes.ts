@@ -34,8 +34,6 @@ export function mountBookmarks(thoughts: ThoughtsContext): void {
   });
 }
 
-// The bookmark operations.
-
 const common = { tag: 'social', access: 'bearer' } as const;
 const path = '/thoughts/{id}/bookmark';
 

@@ -9,7 +9,7 @@ import { rowRef, thoughtViews } from '../../thoughts/view/queries.ts';
 
 type NewBookmark = { actor_id: ActorId; thought_id: ThoughtId; created_at: number };
 
-/** Nothing happens where it exists already. */
+/** Does nothing if the bookmark exists. */
 export const insertBookmark = defineQuery((tx: ThoughtsDb, bookmark: NewBookmark) =>
   tx
     .insertInto('bookmark')
@@ -17,7 +17,7 @@ export const insertBookmark = defineQuery((tx: ThoughtsDb, bookmark: NewBookmark
     .onConflict((on) => on.doNothing()),
 );
 
-/** Whether there was one. */
+/** Reports whether a row was deleted. */
 export const deleteBookmark = defineQuery((tx: ThoughtsDb, actorId: ActorId, thoughtId: ThoughtId) =>
   tx
     .deleteFrom('bookmark')
@@ -26,7 +26,7 @@ export const deleteBookmark = defineQuery((tx: ThoughtsDb, actorId: ActorId, tho
     .returning('thought_id'),
 );
 
-/** The bookmarked thoughts that their owner still may see. */
+/** The bookmarked thoughts that are still visible to their owner. */
 const visibleBookmarks = (db: ThoughtsDb, self: ActorId) =>
   db
     .selectFrom('bookmark')
@@ -34,7 +34,7 @@ const visibleBookmarks = (db: ThoughtsDb, self: ActorId) =>
     .where('bookmark.actor_id', '=', self)
     .where((where) => visibleTo(where, self));
 
-/** The newest bookmarks first. */
+/** Newest bookmark first. */
 export const selectBookmarks = defineQuery((db: ThoughtsDb, self: ActorId, { limit, offset }: Window) => {
   const page = visibleBookmarks(db, self)
     .select(['bookmark.number', rowRef(db).as('row_ref')])
@@ -44,12 +44,12 @@ export const selectBookmarks = defineQuery((db: ThoughtsDb, self: ActorId, { lim
   return thoughtViews(db, page.as('page'), self).orderBy('page.number', 'desc');
 });
 
-/** Counted on demand: bookmarks of one user form one index range. */
+/** Counted on demand: the bookmarks of one user form one index range. */
 export const countBookmarks = defineQuery((db: ThoughtsDb, self: ActorId) =>
   visibleBookmarks(db, self).select((select) => select.fn.countAll<number>().as('count')),
 );
 
-/** Bookmarks between two numbers, at most `rows`, from the newer or the older end. */
+/** Bookmarks between two numbers, at most `rows`, starting at the newer or the older end. */
 export type BookmarkRange = { older: number | null; newer: number | null; fromOldest: boolean; rows: number };
 
 export const selectBookmarkRange = defineQuery(

@@ -1,5 +1,5 @@
-// Boosting thoughts, by local and remote actors. Counts change only with the inserted or deleted row, so that
-// they stay exact under concurrency.
+// Boosts by local and remote actors. Counts change only together with an inserted or deleted row, which keeps
+// them exact under concurrency.
 import { forbidden } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../../../foundation/actors/actors.ts';
@@ -17,9 +17,8 @@ import { deleteBoost, incrementBoosted, insertBoost, selectBoost } from './store
 type Booster = Pick<Actor, 'id' | 'host'>;
 
 /**
- * Idempotent. `uri` is the id of the Announce where it came from another server. Refuses thoughts that
- * `booster` may not see and those that are not public, one's own included: a boost would widen the audience
- * that the author chose.
+ * Idempotent. `uri` is the id of the Announce from another server. Refuses thoughts hidden from `booster` and
+ * non-public thoughts, including one's own: a boost would widen the audience chosen by the author.
  */
 export async function boostThought(
   tx: ThoughtsDb,
@@ -42,7 +41,7 @@ export async function boostThought(
   }
 }
 
-/** Inserts the boost under a free number of its date, which is returned; null where it existed already. */
+/** Inserts the boost with a free tie for its date and returns both; `null` if the boost already exists. */
 async function insertNumbered(tx: ThoughtsDb, boost: Omit<BoostTable, 'tie'>): Promise<Numbered | null> {
   const { created_at: at, thought_id, actor_id } = boost;
   for (let attempt = 0; ; attempt += 1) {
@@ -55,7 +54,7 @@ async function insertNumbered(tx: ThoughtsDb, boost: Omit<BoostTable, 'tie'>): P
 
 const nextTie = createTies();
 
-/** Idempotent; retracts the author's notification. Refuses thoughts that `booster` may not see. */
+/** Idempotent. Retracts the author's notification. Refuses thoughts hidden from `booster`. */
 export async function unboostThought(
   tx: ThoughtsDb,
   booster: Booster,

@@ -1,4 +1,4 @@
-// The SQL of boosts, for every feature that lists them.
+// SQL of boosts for the features that list them.
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type SqlBool, sql } from 'kysely';
 import { hiddenActorIds } from '../../../foundation/relations/queries.ts';
@@ -6,8 +6,8 @@ import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { ActorId } from '../../../ids.ts';
 
 /**
- * The author of the `boost` in scope: in SQLite looked up where it is asked for, as the index that boosts
- * are read by lacks it.
+ * The author of the thought boosted by the `boost` in scope. SQLite uses a subquery, because the index of
+ * boosts does not contain the author.
  */
 const authorOfBoost = (db: ThoughtsDb) =>
   dialectOf(db) === 'sqlite'
@@ -16,8 +16,8 @@ const authorOfBoost = (db: ThoughtsDb) =>
     : sql<ActorId>`boost.author_id`;
 
 /**
- * True where the author of what the `boost` in scope boosts is not hidden from `viewer`. Most hide nobody:
- * then no author is looked up (docs/decisions/0269).
+ * True unless `viewer` hides the author of the boosted thought. The author is looked up only if the viewer
+ * hides anyone, which is rare (docs/decisions/0269).
  */
 export function isOfShownAuthor(db: ThoughtsDb, viewer: ActorId) {
   const hidden = hiddenActorIds(db, viewer);

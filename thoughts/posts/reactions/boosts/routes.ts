@@ -17,8 +17,6 @@ export function mountBoosts({ http, clock }: ThoughtsContext): void {
   );
 }
 
-// Boosting a thought, and no longer.
-
 const boost = endpoint({
   method: 'POST',
   path: '/thoughts/{id}/boost',

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { BoostTable, ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../../ids.ts';
 
-/** False where it, or its number, existed already. */
+/** Returns false if the boost or its number exists. */
 export const insertBoost = defineQuery((tx: ThoughtsDb, boost: BoostTable) =>
   tx
     .insertInto('boost')
@@ -21,7 +21,7 @@ export const selectBoost = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, ac
     .where('actor_id', '=', actorId),
 );
 
-/** Returns the date and tie of the deleted boost; undefined where there was none. */
+/** Returns the date and tie of the deleted boost; undefined without a boost. */
 export const deleteBoost = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, actorId: ActorId) =>
   tx
     .deleteFrom('boost')

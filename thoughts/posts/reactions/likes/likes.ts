@@ -1,5 +1,5 @@
-// Liking thoughts, by local and remote actors. The count changes only with the inserted or deleted row, so
-// that it stays exact under concurrency.
+// Likes by local and remote actors. The count changes only together with an inserted or deleted row, which
+// keeps it exact under concurrency.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../../../foundation/actors/actors.ts';
 import { record } from '../../../foundation/events/events.ts';
@@ -12,7 +12,7 @@ import { deleteLike, insertLike } from './store.ts';
 
 type Liker = Pick<Actor, 'id' | 'host'>;
 
-/** Idempotent. `uri` is the id of a Like from another server. Refuses thoughts that `liker` may not see. */
+/** Idempotent. `uri` is the id of the Like from another server. Refuses thoughts hidden from `liker`. */
 export async function likeThought(
   tx: ThoughtsDb,
   liker: Liker,
@@ -35,7 +35,7 @@ export async function likeThought(
   }
 }
 
-/** Idempotent; retracts the author's notification. Refuses thoughts that `liker` may not see. */
+/** Idempotent. Retracts the author's notification. Refuses thoughts hidden from `liker`. */
 export async function unlikeThought(
   tx: ThoughtsDb,
   liker: Liker,
@@ -52,6 +52,6 @@ export async function unlikeThought(
   }
 }
 
-/** A like is delivered only to the author's server, so never for a local thought. */
+/** A like is delivered only to the author's server; likes of local thoughts are not federated. */
 const concernsRemoteServer = (liker: Liker, thought: ThoughtRow): boolean =>
   liker.host === null && thought.is_local === 0;

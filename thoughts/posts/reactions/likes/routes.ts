@@ -17,8 +17,6 @@ export function mountLikes({ http, clock }: ThoughtsContext): void {
   );
 }
 
-// Liking a thought, and no longer.
-
 const like = endpoint({
   method: 'POST',
   path: '/thoughts/{id}/like',

@@ -3,7 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { ReactionTable, ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../../ids.ts';
 
-/** False where it existed already. */
+/** Returns false if the like exists. */
 export const insertLike = defineQuery((tx: ThoughtsDb, like: ReactionTable) =>
   tx
     .insertInto('thought_like')
@@ -12,7 +12,7 @@ export const insertLike = defineQuery((tx: ThoughtsDb, like: ReactionTable) =>
     .returning('thought_id'),
 );
 
-/** Returns when the deleted like was made; undefined where there was none. */
+/** Returns the time of the deleted like; undefined without a like. */
 export const deleteLike = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, actorId: ActorId) =>
   tx
     .deleteFrom('thought_like')

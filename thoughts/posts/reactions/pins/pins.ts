@@ -1,4 +1,4 @@
-// Pins: up to five of their own public thoughts that users show first, here and on other servers.
+// Pins: up to five public thoughts at the top of their author's profile, here and on other servers.
 import { conflict, forbidden } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { lockActors } from '../../../foundation/actors/actors.ts';
@@ -13,8 +13,8 @@ import { deletePin, insertPin, selectPin, selectPinnedIds } from './store.ts';
 export const MAX_PINS = 5;
 
 /**
- * Idempotent. Refuses thoughts that `self` may not see (not found), those of others and those that are not
- * public (forbidden), and a sixth one (conflict).
+ * Idempotent. Refuses hidden thoughts (not found), thoughts of others and non-public ones (forbidden), and a
+ * sixth pin (conflict).
  */
 export async function pinThought(
   tx: ThoughtsDb,
@@ -22,7 +22,7 @@ export async function pinThought(
   thoughtId: ThoughtId,
   now: Instant,
 ): Promise<void> {
-  // Locks the author, so that concurrent pins are counted one after the other.
+  // The lock on the author serializes concurrent pins, so that the limit holds.
   const author = (await lockActors(tx, [self])).get(self);
   const thought = await lockOwnThought(tx, thoughtId, self, 'change');
   if (thought.visibility !== 'public') throw forbidden('Only public thoughts can be pinned.', 'not-public');
@@ -36,7 +36,7 @@ export async function pinThought(
   }
 }
 
-/** Idempotent. Refuses thoughts that `self` may not see (not found), and those of others (forbidden). */
+/** Idempotent. Refuses hidden thoughts (not found) and thoughts of others (forbidden). */
 export async function unpinThought(
   tx: ThoughtsDb,
   self: ActorId,
@@ -50,10 +50,10 @@ export async function unpinThought(
   await record(tx, { kind: 'unpinned', actorId: self, thoughtId, at: ended.created_at }, now);
 }
 
-/** The ids of an author's pinned thoughts, the last pinned first: everybody may see them. */
+/** The ids of an author's pinned thoughts, last pinned first. Pins are public. */
 export const listPinnedIds = selectPinnedIds.values;
 
-/** The pinned thoughts of an author that `viewer` may see, the last pinned first. */
+/** The pinned thoughts of an author visible to `viewer`, last pinned first. */
 export const loadPins = async (
   db: ThoughtsDb,
   authorId: ActorId,

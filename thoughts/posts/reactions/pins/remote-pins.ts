@@ -1,4 +1,4 @@
-// Pins of remote actors, as their servers say.
+// Pins of remote actors, as published by their servers.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { lockActors } from '../../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
@@ -7,7 +7,7 @@ import { findThought } from '../../thoughts/queries.ts';
 import { MAX_PINS } from './pins.ts';
 import { deletePin, insertPin, selectPin, selectPinnedIds } from './store.ts';
 
-/** Idempotent; ignores what is not a public thought of the actor. Beyond five, the first pinned gives way. */
+/** Idempotent. Ignores anything except public thoughts of the actor. A sixth pin replaces the oldest. */
 export async function pinRemoteThought(
   tx: ThoughtsDb,
   actorId: ActorId,
@@ -23,7 +23,7 @@ export async function pinRemoteThought(
   await insertPin.run(tx, { actor_id: actorId, thought_id: thoughtId, created_at: at });
 }
 
-/** Idempotent; ignores thoughts of others. */
+/** Idempotent. Ignores thoughts of others. */
 export async function unpinRemoteThought(
   tx: ThoughtsDb,
   actorId: ActorId,
@@ -34,8 +34,8 @@ export async function unpinRemoteThought(
 }
 
 /**
- * Makes `thoughtIds`, the last pinned first, the pins of the actor; ignores what is not a public thought of
- * theirs, and what is beyond five.
+ * Replaces the pins of the actor with `thoughtIds`, last pinned first. Ignores anything except public
+ * thoughts of the actor, and ids after the fifth.
  */
 export async function replaceRemotePins(
   tx: ThoughtsDb,

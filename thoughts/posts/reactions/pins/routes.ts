@@ -29,8 +29,6 @@ export function mountPins(thoughts: ThoughtsContext): void {
   });
 }
 
-// The pin operations.
-
 const common = { tag: 'thoughts', access: 'bearer', params: idParams<ThoughtId>() } as const;
 
 const pin = endpoint({

@@ -11,12 +11,12 @@ export const insertPin = defineQuery((tx: ThoughtsDb, pin: Omit<PinTable, 'numbe
   tx.insertInto('pin').values(pin),
 );
 
-/** Returns when the deleted pin was made; undefined where there was none. */
+/** Returns the time of the deleted pin; undefined without a pin. */
 export const deletePin = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId) =>
   tx.deleteFrom('pin').where('thought_id', '=', thoughtId).returning('created_at'),
 );
 
-/** The ids of an author's pinned thoughts, the last pinned first; there are few. */
+/** The ids of an author's pinned thoughts, last pinned first; at most five. */
 export const selectPinnedIds = defineQuery((db: ThoughtsDb, authorId: ActorId) =>
   db.selectFrom('pin').select('thought_id').where('actor_id', '=', authorId).orderBy('number', 'desc'),
 );

@@ -1,4 +1,5 @@
-// The audience of a new thought (docs/decisions/0115): as requested, else that of its parent.
+// The audience of a new thought (docs/decisions/0115): the requested one, otherwise the audience of the
+// parent.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { type Actor, findActors, loadActors, toHandleKey } from '../../../foundation/actors/actors.ts';
 import { filterBlocked } from '../../../foundation/relations/queries.ts';
@@ -10,7 +11,7 @@ import { selectRecipients } from '../store-references.ts';
 /** `recipients` are sorted by handle. */
 export type Audience = { visibility: Visibility; listed: boolean; recipients: readonly Actor[] };
 
-/** The audience in the request; null and an empty list count as absent. */
+/** The requested audience; null and an empty list count as absent. */
 export type RequestedAudience = {
   visibility?: Visibility | undefined;
   listed?: boolean | null | undefined;
@@ -18,9 +19,9 @@ export type RequestedAudience = {
 };
 
 /**
- * The audience of a thought by `author` in reply to `parent`, which the author may see. Never wider than that
- * of `parent` unless `named` says so. Refuses recipients of a thought that is not private, recipients who are
- * unknown, across a block, or the author, and listing what is not public.
+ * The audience of a thought by `author` in reply to `parent`, which must be visible to the author. It is
+ * wider than that of `parent` only if `named` requests it. Refuses recipients of a thought that is not
+ * private; recipients that are unknown, blocked or the author; and listing of a non-public thought.
  */
 export async function resolveAudience(
   tx: ThoughtsDb,
@@ -42,7 +43,7 @@ export async function resolveAudience(
   };
 }
 
-/** A reply to an unlisted thought is unlisted unless it says otherwise; only public thoughts are listed. */
+/** A reply to an unlisted thought is unlisted by default. Only public thoughts are listed. */
 function chooseListed(
   visibility: Visibility,
   { listed }: RequestedAudience,
@@ -60,9 +61,9 @@ function requirePrivate({ visibility = 'private' }: RequestedAudience): 'private
 }
 
 /**
- * The implied recipients of a reply: the author of the parent unless the reply is public, and for a private
- * reply to one's own private thought, the recipients of that. An explicitly private thought has none: it is a
- * note to oneself.
+ * The implied recipients of a reply: the author of the parent unless the reply is public or, for a private
+ * reply to one's own private thought, the recipients of the parent. An explicitly private thought has no
+ * implied recipients: it is a note to oneself.
  */
 async function repliedTo(
   tx: ThoughtsDb,

@@ -1,5 +1,5 @@
-// Notifies those who have boosted or quoted a thought that it was edited: what they showed others is another
-// text now (docs/decisions/0285).
+// Notifies users who boosted or quoted a thought of its edit, because the text they shared has changed
+// (docs/decisions/0285).
 import { type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import { filterViewers } from '../../../foundation/visibility/visibility.ts';
@@ -8,17 +8,17 @@ import { type NotificationKey, notifyAll, retractEarlier } from '../../../notifi
 import type { ThoughtRow } from '../store.ts';
 import { selectLocalBoosters, selectQuotesOfOwn, selectQuotesOfRemote } from './store-edited.ts';
 
-/** Boosts that are looked through for users here: an edit holds the lock of the writer meanwhile. */
+/** Maximum number of boosts searched for local users: the edit holds the write lock meanwhile. */
 const MAX_BOOSTS = 5_000;
 const MAX_QUOTES = 64;
-/** As many as one call notifies. */
+/** Maximum number of recipients per call. */
 const BATCH_SIZE = 64;
-/** A later edit makes no second notification within this time. */
+/** Minimum interval between two notifications of edits. */
 const QUIET = 10 * MINUTE;
 
 type Edited = Pick<ThoughtRow, 'id' | 'actor_id' | 'visibility' | 'is_local' | 'uri'>;
 
-/** A notification of an earlier edit is replaced, as it is the latest that matters. */
+/** Replaces the notification of an earlier edit; only the latest matters. */
 export async function notifyEdited(tx: ThoughtsDb, thought: Edited, now: Instant): Promise<void> {
   const { id, actor_id: from } = thought;
   const boosters = (await selectLocalBoosters.rows(tx, id, MAX_BOOSTS)).map((booster) => booster.id);
@@ -48,7 +48,7 @@ async function selectQuotes(
   return uri === null ? [] : selectQuotesOfRemote.rows(tx, uri, MAX_QUOTES);
 }
 
-/** Of one act each: `keys` differ by their recipients alone. */
+/** `keys` belong to one event and differ only in their recipients. */
 async function replace(tx: ThoughtsDb, keys: readonly NotificationKey[], now: Instant): Promise<void> {
   for (const key of keys) await retractEarlier(tx, key, now - QUIET);
   await notifyAll(tx, keys, now);

@@ -1,4 +1,4 @@
-// Notifies the author of the parent and the mentioned actors of a thought, where they may see it.
+// Notifies the author of the parent and the mentioned actors of a thought, if it is visible to them.
 import {
   type DeferredWrite,
   deferred,
@@ -13,7 +13,7 @@ import type { ThoughtRow } from '../store.ts';
 
 type NotifiedThought = Pick<ThoughtRow, 'id' | 'actor_id' | 'visibility'>;
 
-/** `parentAuthor` gets a reply notification and not also one of a mention. */
+/** `parentAuthor` receives a reply notification and no additional mention notification. */
 export async function notifyMentioned(
   tx: ThoughtsDb,
   thought: NotifiedThought,
@@ -37,9 +37,9 @@ export async function notifyMentioned(
 
 type Mention = { thought: NotifiedThought; viewer: ActorId; parentAuthor: ActorId | null; now: Instant };
 
-/** Those of a shared transaction. */
+/** The mentions collected in a shared transaction. */
 const mentions: DeferredWrite<ThoughtsTables, Mention[]> = {
-  // After the recipients, who may see what others may not.
+  // Runs after the recipients are written, because they determine visibility.
   rank: 0.5,
   create: () => [],
   flush: async (tx, all) => {

@@ -1,4 +1,4 @@
-// Notifies the followers who want to be told of each thought of its author (follows/options.ts).
+// Notifies the followers who subscribed to each new thought of its author (follows/options.ts).
 import {
   type DeferredWrite,
   deferred,
@@ -13,12 +13,12 @@ import type { ThoughtRow } from '../store.ts';
 
 type Told = { parentAuthor: ActorId | null; mentioned: readonly ActorId[] };
 
-/** What another server sends later than this is not news. */
+/** Remote thoughts that arrive later than this create no notifications. */
 const NEWS = 6 * HOUR;
-/** As many as one call notifies. */
+/** Maximum number of recipients per call. */
 const BATCH_SIZE = 64;
 
-/** Not of replies to others, nor of what is addressed by name; nobody twice who is mentioned in it. */
+/** Skips replies to others, private thoughts and users who are already notified of a mention. */
 export async function notifySubscribers(
   tx: ThoughtsDb,
   thought: ThoughtRow,
@@ -36,7 +36,10 @@ export async function notifySubscribers(
 
 type Announcement = { thought: ThoughtRow; mentioned: readonly ActorId[]; now: Instant };
 
-/** Those of a shared transaction, whose subscribers are read together; few authors have any. */
+/**
+ * The announcements collected in a shared transaction. Their subscribers are read in one query; few authors
+ * have any.
+ */
 const announcements: DeferredWrite<ThoughtsTables, Announcement[]> = {
   create: () => [],
   flush: async (tx, all) => {

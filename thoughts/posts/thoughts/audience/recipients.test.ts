@@ -1,4 +1,4 @@
-// The audience of local thoughts: named recipients, and replies that keep the audience of their parent.
+// The audience of local thoughts: named recipients, and replies that inherit the audience of their parent.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

@@ -1,4 +1,4 @@
-// Records for federation that a local thought was written or edited.
+// Records the creation and edits of local thoughts for federation.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { isAnyRemote } from '../../../foundation/actors/actors.ts';
 import { hasUnresolvedMentions, record } from '../../../foundation/events/events.ts';
@@ -15,7 +15,7 @@ type Draft = Pick<ThoughtRow, 'visibility'> & {
   recipients: readonly ActorId[];
 };
 
-/** Where another server may have to receive it: most local thoughts have no remote audience. */
+/** Recorded only if another server may receive the thought; most local thoughts have no remote audience. */
 export async function recordCreation(
   tx: ThoughtsDb,
   thoughtId: ThoughtId,
@@ -40,7 +40,10 @@ async function concernsRemoteServer(
   return parent?.is_local === 0 || isAnyRemote(tx, body.mentioned);
 }
 
-/** An edit waits where an earlier version may wait still, so that no server gets it first. */
+/**
+ * The edit is queued behind unresolved mentions of an earlier version, so that it never arrives before that
+ * version.
+ */
 export async function recordEdit(
   tx: ThoughtsDb,
   thought: ThoughtRow,
@@ -56,10 +59,10 @@ export async function recordEdit(
     : record(tx, event, now));
 }
 
-/** Who is not known here follows nobody here, and so may see what is public alone. */
+/** Unknown remote actors have no follows here, so only public thoughts are visible to them. */
 const unresolvedIn = ({ unresolved = [] }: ThoughtBody, visibility: ThoughtRow['visibility']) =>
   visibility === 'public' ? unresolved : [];
 
-/** Whether no other server receives it. */
+/** Whether the thought has no remote audience. */
 const isLocalOnly = async (tx: ThoughtsDb, thought: ThoughtRow): Promise<boolean> =>
   thought.visibility === 'private' && (await selectRemoteAudience(tx, thought)).length === 0;

@@ -1,10 +1,10 @@
-// SQL of whom an edit concerns: who has boosted or quoted the thought.
+// SQL of the users affected by an edit: those who boosted or quoted the thought.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { ThoughtId } from '../../../ids.ts';
 
-/** Users here among `limit` of those who have boosted a thought. */
+/** The local users among the first `limit` boosters of a thought. */
 export const selectLocalBoosters = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, limit: number) =>
   db
     .selectFrom((from) =>
@@ -20,7 +20,7 @@ export const selectLocalBoosters = defineQuery((db: ThoughtsDb, thoughtId: Thoug
     .select('actor.id'),
 );
 
-/** What users here quote a thought of this server in, with its author's approval: the newest. */
+/** The newest approved quotes of a local thought by local users. */
 export const selectQuotesOfOwn = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, limit: number) =>
   db
     .selectFrom('quote_stamp')
@@ -34,7 +34,7 @@ export const selectQuotesOfOwn = defineQuery((db: ThoughtsDb, thoughtId: Thought
     .limit(inlined(limit)),
 );
 
-/** What users here quote a post of another server in, with its author's approval: the newest. */
+/** The newest approved quotes of a remote post by local users. */
 export const selectQuotesOfRemote = defineQuery((db: ThoughtsDb, uri: string, limit: number) =>
   db
     .selectFrom('quote_request as asked')

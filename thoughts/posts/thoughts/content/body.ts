@@ -1,4 +1,4 @@
-// The body of a thought: its text with the tags and mentions found in it.
+// The body of a thought: its text with the parsed tags and mentions.
 import type { SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { isBlank } from '@tandem/platform/text/blank.ts';
@@ -23,7 +23,7 @@ import {
 } from './labels.ts';
 import { mentionsOf } from './mentions.ts';
 
-/** A text, and what is derived from it without the database. */
+/** A text and the data derived from it without the database. */
 export type ThoughtText = Labels & {
   /** Plain text. */
   content: string;
@@ -31,19 +31,22 @@ export type ThoughtText = Labels & {
   contentHtml: SanitisedHtml | null;
   /** As returned by `hashtagsOf`. */
   tags: readonly string[];
-  /** The search tokens of warning, content, choices of the poll, and tags. */
+  /** The search tokens of the warning, the content, the poll's choices and the tags. */
   tokens: readonly string[];
-  /** Undefined in an edit that keeps them. */
+  /** Undefined in an edit that does not change them. */
   attachments?: readonly Attachment[] | undefined;
-  /** Undefined in an edit that keeps it, and in a text that asks nothing. */
+  /** Undefined in an edit that does not change it, and in a text without a poll. */
   poll?: Poll | null | undefined;
-  /** What kind of thing another server's post is, and whether less is kept than it says. */
+  /** The type of a remote post, and whether its content was truncated. */
   kind?: { form: Form; isCut: boolean };
-  /** What the text of another server's post refers to. */
+  /** The references in the text of a remote post. */
   references?: References;
 };
 
-/** `quote` names what is quoted by its id on its own server, and by its id here if it is of this server. */
+/**
+ * `quote` identifies the quoted post by its id on its own server, and by its local id if it is a local
+ * thought.
+ */
 export type References = {
   emojis: readonly Emoji[];
   mentions: readonly { href: string; name: string }[];
@@ -51,9 +54,9 @@ export type References = {
 };
 
 export type ThoughtBody = ThoughtText & {
-  /** The known actors mentioned, once each. */
+  /** The mentioned known actors, without duplicates. */
   mentioned: readonly ActorId[];
-  /** Those of other servers whom a local author mentions, and who are not known here: `user@host`. */
+  /** Mentions of unknown remote actors by a local author, as `user@host`. */
   unresolved?: readonly string[];
 };
 
@@ -66,20 +69,18 @@ const LABEL_FAULTS = {
   '/language': { reason: 'must be a BCP 47 tag such as `en` or `zh-TW`', code: 'unknown-language' },
 };
 
-/**
- * A text, or what is wrong with it; `names` are those that it mentions, as {@link findActors} accepts them.
- */
+/** A valid text or its error; `names` are its mentions in the form accepted by {@link findActors}. */
 export type ParsedBody =
   | (Omit<ThoughtText, keyof Labels> & { labels: NamedLabels; names: readonly string[] })
   | { fault: ContentFault }
   | LabelFault;
 
-/** `toCounted` as in {@link readContent}; a text may be empty beside attachments. */
+/** `toCounted` as in {@link readContent}; `mayBeEmpty` permits an empty text with attachments. */
 export type Reading = { toCounted?: (content: string) => string; mayBeEmpty?: boolean };
 
 /**
- * Parses what a user wrote; `host` is this server's own. Needs no database: it runs before the transaction,
- * which then holds SQL only.
+ * Parses a text written by a user; `host` is the host of this server. Runs before the transaction, because it
+ * needs no database.
  */
 export function parseBody(
   text: string,
@@ -101,8 +102,8 @@ export function parseBody(
 }
 
 /**
- * The parsed body with the known actors that it mentions, also as `people`; labels that it does not name are
- * those of `before`. Refuses a text that is empty or too long, and invalid labels.
+ * The parsed body with the mentioned known actors, also as `people`; absent labels are taken from `before`.
+ * Refuses an empty or too long text and invalid labels.
  */
 export async function requireBody(
   db: ThoughtsDb,
@@ -128,7 +129,7 @@ export async function requireBody(
   };
 }
 
-/** The columns of what a text is and refers to. */
+/** The columns for the type and the references of a text. */
 export const referenceColumns = ({ references, kind }: Pick<ThoughtText, 'references' | 'kind'>) => ({
   emojis: JSON.stringify(references?.emojis ?? []),
   mention_tags: JSON.stringify(references?.mentions ?? []),
@@ -138,7 +139,7 @@ export const referenceColumns = ({ references, kind }: Pick<ThoughtText, 'refere
   is_cut: kind?.isCut ? (1 as const) : (0 as const),
 });
 
-/** The text with its search tokens, which are computed before the transaction that stores them. */
+/** Adds the search tokens, which are computed before the transaction. */
 export const withTokens = (text: Omit<ThoughtText, 'tokens'>): ThoughtText => ({
   ...text,
   tokens: thoughtTokens({ ...text, choices: titlesOf(text.poll ?? null) }),

@@ -61,7 +61,7 @@ test('for any text, only our own tags are produced and the text is preserved', (
   );
 });
 
-/** A mention shows only the name. */
+/** Rendered mentions omit the host. */
 const withoutHosts = (text: string): string => text.replaceAll('@x.y', '');
 
 const textOf = (markup: string): string =>

@@ -8,9 +8,9 @@ const MAX_BYTES = 4096;
 export type ContentFault = 'empty' | 'too-long';
 
 /**
- * The trimmed content, or its fault: 1 to 128 characters (grapheme clusters), at most 4,096 bytes of UTF-8,
- * at least one of them visible (specification, "Thoughts"). The bytes are checked first to bound the work of
- * counting. `text` must be well-formed. `toCounted` returns what is counted in place of the content.
+ * The trimmed content or its error: 1 to 128 characters (grapheme clusters), at most 4,096 bytes of UTF-8, at
+ * least one visible character (specification, "Thoughts"). The byte limit is checked first to bound the cost
+ * of counting. `text` must be well-formed. `toCounted` returns the text to count in place of the content.
  */
 export function readContent(
   text: string,

@@ -1,11 +1,11 @@
-// Texts as apps of the client API count them.
+// Text length as counted by apps of the client API.
 import { findLinks } from './links.ts';
 import { findMentions } from './mentions.ts';
 
-/** Each address counts as this many characters, whatever its length. */
+/** Each URL counts as this many characters. */
 export const CHARACTERS_PER_URL = 23;
 
-/** `text` with each address in 23 characters, and `@user@host` without the host. Linear. */
+/** Replaces each URL with 23 characters and removes the host from `@user@host`. Linear time. */
 export function asCounted(text: string): string {
   const spans = [
     ...findLinks(text).map((link) => ({ ...link, counted: 'x'.repeat(CHARACTERS_PER_URL) })),

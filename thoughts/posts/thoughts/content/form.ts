@@ -1,5 +1,5 @@
-// What kind of thing a thought is. Those of this server are notes; other servers publish more
-// (ActivityStreams Vocabulary, section 3.3).
+// The type of a thought. Local thoughts are notes; other servers publish further types (ActivityStreams
+// Vocabulary, section 3.3).
 import type { Form } from '../../../foundation/tables/tables.ts';
 
 export const FORMS: readonly Form[] = [
@@ -14,5 +14,5 @@ export const FORMS: readonly Form[] = [
   'document',
 ];
 
-/** The form of an object of an ActivityStreams type; a note where the type is another. */
+/** Maps an ActivityStreams object type to a form; unknown types become `note`. */
 export const toForm = (type: string): Form => FORMS.find((form) => form === type.toLowerCase()) ?? 'note';

@@ -1,16 +1,16 @@
 // The hashtags in plain text.
 import { maskLinks, type Span } from './links.ts';
 
-/** `name` is the tag without its `#`, lower-cased as it is stored. */
+/** `name` is the lower-cased tag without `#`, as stored. */
 export type Hashtag = Span & { name: string };
 
 /**
- * Letters, digits and `_` of any script with their combining marks, at least one of them no digit: `#1` is a
- * number. Not after a word character or a slash, where it is a part of something else.
+ * Letters, digits and `_` of any script with combining marks, and at least one non-digit: `#1` is a number. A
+ * tag cannot follow a word character or a slash, where it is part of another token.
  */
 const HASHTAG = /(?<![\p{L}\p{M}\p{Nd}_/])#([\p{L}\p{Nd}_][\p{L}\p{M}\p{Nd}_]*)/gu;
 
-/** The hashtags of `text` outside of links, in order, repetitions included. Linear. */
+/** The hashtags of `text` outside links, in order, with repetitions. Linear time. */
 export function findHashtags(text: string): Hashtag[] {
   if (!text.includes('#')) return [];
   return Array.from(maskLinks(text).matchAll(HASHTAG), (match) => ({
@@ -20,10 +20,10 @@ export function findHashtags(text: string): Hashtag[] {
   })).filter(({ name }) => /[\p{L}_]/u.test(name));
 }
 
-/** The names of the tags in `text`: lower-cased, once each, in order. */
+/** The distinct tag names in `text`, lower-cased, in order. */
 export const hashtagsOf = (text: string): string[] => [
   ...new Set(findHashtags(text).map(({ name }) => name)),
 ];
 
-/** A tag as it is stored, however it was written: with `#` or not, in any case, composed or decomposed. */
+/** The stored form of a tag: without `#`, lower-cased, composed (NFC). */
 export const toTagName = (text: string): string => text.replace(/^#/, '').toLowerCase().normalize('NFC');

@@ -1,14 +1,14 @@
-// What a thought says about its text: a content warning, whether it is sensitive, its language.
+// The labels of a thought: content warning, sensitivity and language.
 import { isBlank, toOneLine } from '@tandem/platform/text/blank.ts';
 import { toLanguage } from '@tandem/platform/text/language.ts';
 import { readContent } from './content.ts';
 
 export type Labels = {
-  /** The content warning, plain text of one line; '' where there is none. */
+  /** The content warning, one line of plain text; '' for none. */
   summary: string;
-  /** Always true with a warning. */
+  /** Always true if there is a warning. */
   sensitive: boolean;
-  /** A BCP 47 tag in canonical form; null where it is not known. */
+  /** A canonical BCP 47 tag; null if unknown. */
   language: string | null;
 };
 
@@ -21,11 +21,11 @@ export type RequestedLabels = {
   language?: string | null | undefined;
 };
 
-/** The labels that a request names, valid. */
+/** The labels named in a request, validated. */
 export type NamedLabels = Partial<Labels>;
 export type LabelFault = { pointer: '/summary' | '/language' };
 
-/** The labels named in `requested`, or which of them is invalid. */
+/** The labels named in `requested`, or the first invalid one. */
 export function readLabels({ summary, sensitive, language }: RequestedLabels): NamedLabels | LabelFault {
   const named: NamedLabels = {};
   if (summary !== undefined && summary !== null) {
@@ -42,7 +42,7 @@ export function readLabels({ summary, sensitive, language }: RequestedLabels): N
   return named;
 }
 
-/** As long as a content at most. */
+/** Limited to the maximum length of a content. */
 function readSummary(text: string): string | null {
   const line = toOneLine(text);
   if (isBlank(line)) return '';
@@ -50,7 +50,7 @@ function readSummary(text: string): string | null {
   return 'fault' in read ? null : read.content;
 }
 
-/** `named` over `before`. A warning that is removed takes its sensitivity with it. */
+/** Merges `named` into `before`. Removing a warning also resets the sensitivity it implied. */
 export function mergeLabels(named: NamedLabels, before: Labels): Labels {
   const { summary = before.summary, language = before.language } = named;
   const sensitive = named.sensitive ?? (named.summary === undefined ? before.sensitive : false);

@@ -7,14 +7,14 @@ export type Link = Span & { url: string };
 
 const MAX_LENGTH = 2048;
 
-/** Ends at white space, controls, delimiters of HTML and Markdown, and the punctuation of CJK scripts. */
+/** Ends at white space, control characters, HTML and Markdown delimiters, and CJK punctuation. */
 const ADDRESS =
   /(?<![\p{L}\p{M}\p{Nd}_])https?:\/\/[^\s\p{Cc}<>"`{}|\\^\u3001\u3002\u3008-\u3011\uFF08\uFF09\uFF0C]+/giu;
 
 /**
- * The http and https URLs in `text`, in order and without overlap. Punctuation that ends the sentence and an
- * unmatched closing bracket are not part of a URL. URLs with a user name before the host are skipped, because
- * they deceive. Linear.
+ * The http and https URLs in `text`, in order, without overlap. Sentence-final punctuation and an unmatched
+ * closing bracket are excluded. URLs with userinfo are skipped, because they can misrepresent the host.
+ * Linear time.
  */
 export function findLinks(text: string): Link[] {
   if (!text.includes('://')) return [];
@@ -24,7 +24,7 @@ export function findLinks(text: string): Link[] {
   }).filter(({ url }) => isAddress(url));
 }
 
-/** `text` with every link overwritten by slashes, so that positions stay and nothing matches inside links. */
+/** Replaces every link in `text` with slashes: positions stay valid, and nothing matches inside links. */
 export function maskLinks(text: string): string {
   if (!text.includes('://')) return text;
   let masked = '';
@@ -38,7 +38,7 @@ function isAddress(text: string): boolean {
   return url !== null && url.username === '' && url.password === '';
 }
 
-/** Ends with what may not belong to it. */
+/** Trailing characters that may not belong to the URL. */
 const MAY_TRAIL = /[.,:;!?'*_~)\]]$/;
 const CLOSERS: Record<string, string> = { ')': '(', ']': '[' };
 

@@ -2,14 +2,15 @@
 import { maskLinks, type Span } from './links.ts';
 
 /**
- * `host` is null for a local user, else normalised as in a URL: lower case, IDN in ASCII form, with its port.
+ * `host` is null for a local user; otherwise normalised as in a URL: lower case, IDN in ASCII form, with the
+ * port.
  */
 export type Mention = Span & { username: string; host: string | null };
 
 /**
- * `@name` or `@name@host`. Names follow the rule of our usernames; the counts bound backtracking. A name may
- * be followed by letters of another script (CJK has no spaces), not by Latin letters or an unparsable host.
- * The character before the first `@` excludes e-mail addresses and paths.
+ * `@name` or `@name@host`. Names follow the rules for local usernames; the length limits bound backtracking.
+ * Letters of another script may follow a name (CJK has no spaces); Latin letters and an unparsable host may
+ * not. The character before the first `@` excludes e-mail addresses and paths.
  */
 const NAME = '[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?';
 const HOST = String.raw`[\p{L}\p{Nd}](?:[\p{L}\p{M}\p{Nd}.-]{0,251}[\p{L}\p{M}\p{Nd}])?(?![\p{L}\p{M}\p{Nd}_])`;
@@ -18,13 +19,13 @@ const MENTION = new RegExp(
   'gu',
 );
 
-/** The mentions of `text` outside of links and e-mail addresses, in order, repetitions included. Linear. */
+/** The mentions of `text` outside links and e-mail addresses, in order, with repetitions. Linear time. */
 export function findMentions(text: string): Mention[] {
   if (!text.includes('@')) return [];
   return Array.from(maskLinks(text).matchAll(MENTION), readMention).filter((mention) => mention !== null);
 }
 
-/** The distinct mentions of `text`, in order; names are compared ignoring case. */
+/** The distinct mentions of `text`, in order; names are compared case-insensitively. */
 export function mentionsOf(text: string): Mention[] {
   const people = Map.groupBy(findMentions(text), ({ username, host }) => `${username.toLowerCase()}@${host}`);
   return [...people.values()].flatMap((mentions) => mentions.slice(0, 1));

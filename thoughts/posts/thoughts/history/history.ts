@@ -1,4 +1,4 @@
-// The edit history of thoughts: what each said before its edits.
+// The edit history of thoughts.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { storeAttachments } from '../../../accounts/media/attachments.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
@@ -15,10 +15,15 @@ import {
   type VersionRow,
 } from './store.ts';
 
-/** The newest versions that are kept, beside the thought as it is: other servers may send many. */
+/**
+ * Maximum number of stored past versions; older ones are dropped, because other servers may send many edits.
+ */
 export const MAX_VERSIONS = 30;
 
-/** Keeps what the locked `thought` says, which `next` replaces; nothing where both say the same. */
+/**
+ * Stores the current version of the locked `thought` before it is replaced by `next`. Does nothing if both
+ * are equal.
+ */
 export async function keepVersion(tx: ThoughtsDb, thought: ThoughtRow, next: ThoughtText): Promise<void> {
   if (isSame(thought, next)) return;
   const { id, content, content_html, summary, sensitive, language, attachments, poll } = thought;
@@ -39,7 +44,7 @@ export async function keepVersion(tx: ThoughtsDb, thought: ThoughtRow, next: Tho
   if (position > MAX_VERSIONS) await deleteVersionsUntil.run(tx, id, position - MAX_VERSIONS);
 }
 
-/** Whether an edit to `next` would change nothing. */
+/** Whether an edit to `next` changes nothing. */
 export const isSame = (
   thought: Pick<
     ThoughtRow,
@@ -55,14 +60,17 @@ export const isSame = (
   (next.attachments === undefined || thought.attachments === storeAttachments(next.attachments)) &&
   (next.poll === undefined || isSameQuestion(parsePoll(thought.poll), next.poll));
 
-/** Forgets what a thought said, before more people may see it than those it was written for. */
+/**
+ * Deletes all past versions before the audience of a thought widens: they were written for the smaller
+ * audience.
+ */
 export async function forgetVersions(tx: ThoughtsDb, id: ThoughtId): Promise<void> {
   await deleteVersionsUntil.run(tx, id, LAST_POSITION);
 }
 
 /**
- * The versions of a thought, the oldest first and as it is now last. Refuses (not found) one that `viewer`
- * may not see.
+ * The versions of a thought, oldest first, including the current one. Refuses (not found) a thought hidden
+ * from `viewer`.
  */
 export async function loadHistory(
   db: ThoughtsDb,

@@ -7,7 +7,7 @@ import type { ActorId, ThoughtId } from '../../../ids.ts';
 
 export type Version = Omit<ThoughtVersionTable, 'thought_id' | 'position'>;
 
-/** The position after the last; 1 where there is none. */
+/** The next free position; 1 without versions. */
 export const selectNextPosition = defineQuery((tx: ThoughtsDb, id: ThoughtId) =>
   tx
     .selectFrom('thought_version')
@@ -32,10 +32,12 @@ const VERSION_COLUMNS = [
   'attachments',
   'poll',
 ] as const;
-/** The thought as it is comes after all versions: the largest number that the column holds on PostgreSQL. */
+/** The position of the current version, after all past ones: the largest integer of the PostgreSQL column. */
 export const LAST_POSITION = 2 ** 31 - 1;
 
-/** The versions of a thought, the oldest first, and how it is now; empty where `viewer` may not see it. */
+/**
+ * The versions of a thought, oldest first, including the current one; empty if it is hidden from `viewer`.
+ */
 export const selectHistory = defineQuery((db: ThoughtsDb, id: ThoughtId, viewer: ActorId | null) =>
   db
     .selectFrom('thought_version as version')

@@ -1,5 +1,6 @@
-// What most thoughts do not have: mentions, and what only thoughts of other servers are and refer to. It is
-// loaded as one JSON list, null for most, as each column more costs every row of every list.
+// Data absent from most thoughts: mentions, and attributes and references of remote thoughts. It is loaded as
+// one JSON array, null for most thoughts, because each additional column adds cost to every row of every
+// list.
 import { parseEmojis } from '../../../foundation/actors/emojis.ts';
 import { handleOf, profileUrl } from '../../../foundation/actors/present.ts';
 import type { Form } from '../../../foundation/tables/tables.ts';
@@ -8,11 +9,10 @@ import type { Thought } from '../contract.ts';
 import { formatNamed, type NamedRow } from './named.ts';
 
 /**
- * Of a thought of another server, and of one that quotes. `mentioned` is as `namedBy` loads it, `tags` as
- * `mention_tags` is stored, and `emojis` as they are. `quoted` is the id of the thought
- * with the id `quoteUri` on its own server, '' where it is known here and the viewer may not see it, null
- * where it is not known; `quoteState` says what became of a quote by a user here, and is null of others, and
- * `isOwn` whether that user is the viewer. `awaitedUri` is the id of an unknown parent.
+ * Present for remote thoughts and for thoughts with a quote. `mentioned` has the format of `namedBy`, `tags`
+ * and `emojis` those of their columns. `quoted` is the local id of the thought `quoteUri`, '' if it is hidden
+ * from the viewer, null if it is unknown. `quoteState` is the approval state of a quote by a local user,
+ * otherwise null; `isOwn` marks a viewer who is that author. `awaitedUri` is the id of an unknown parent.
  */
 export type Extras = [
   mentioned: string | null,
@@ -28,7 +28,7 @@ export type Extras = [
   isOwn: 0 | 1,
 ];
 
-/** What `extrasOf` would load for a new thought of this server that mentions these people. */
+/** The value of `extrasOf` for a new local thought with these mentions. */
 export const extrasOfNew = formatNamed;
 
 type Shown = Pick<
@@ -46,15 +46,15 @@ const NOTHING: Shown = {
   claimedReplies: null,
 };
 
-/** Null where only mentions are stored: a list of people, who are lists themselves. */
+/** Null if only mentions are stored: an array of arrays. */
 function readExtras(isLocal: boolean, stored: string): Extras | null {
   return isLocal && !HAS_EXTRAS.test(stored) ? null : JSON.parse(stored);
 }
 
-/** They begin with a text or null. */
+/** Arrays of this kind start with a string or null. */
 const HAS_EXTRAS = /^\s*\[\s*["n]/;
 
-/** The members that `extrasOf` loads, in their API form. */
+/** The API form of the members loaded by `extrasOf`. */
 export function presentExtras(base: string, isLocal: boolean, stored: string | null): Shown {
   if (stored === null) return NOTHING;
   const extras = readExtras(isLocal, stored);
@@ -73,25 +73,25 @@ export function presentExtras(base: string, isLocal: boolean, stored: string | n
   };
 }
 
-/** The custom emoji of another server's post, as they are stored. */
+/** The custom emoji of a remote post, in the stored format. */
 export const emojisOf = (isLocal: boolean, stored: string | null): string => {
   if (isLocal || stored === null) return '[]';
   const [, , emojis]: Extras = JSON.parse(stored);
   return emojis;
 };
 
-/** Whom another server's post mentions by its tags, known here or not: names such as `@ada@here.example`. */
+/** The mention tags of a remote post, including unknown actors: names such as `@ada@here.example`. */
 export const taggedIn = (isLocal: boolean, stored: string | null): readonly string[] => {
   if (isLocal || stored === null) return [];
   const [, tags]: Extras = JSON.parse(stored);
   return tags === '[]' ? [] : JSON.parse(tags).map(({ name }: { name: string }) => name);
 };
 
-/** The id of what a thought quotes, on the server of that. */
+/** The id of the quoted post on its own server. */
 export const quoteUriOf = (isLocal: boolean, stored: string | null): string | null =>
   (stored === null ? null : readExtras(isLocal, stored))?.[5] ?? null;
 
-/** By name. */
+/** Sorted by name. */
 function presentMentions(base: string, stored: string): Thought['mentions'] {
   const people: NamedRow[] = JSON.parse(stored);
   const mentions = people.map(([, username, host, url]) => ({

@@ -1,4 +1,4 @@
-// Loads thoughts with everything that their API form shows, in one query per list.
+// Loads thoughts with all data of their API form, in one query per list.
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { ActorSummary } from '../../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
@@ -6,10 +6,10 @@ import type { ActorId, ThoughtId } from '../../../ids.ts';
 import type { ThoughtView } from './present.ts';
 import { selectThoughtView, selectThoughtViewsByIds, type ThoughtViewRow } from './queries.ts';
 
-/** A row of `thoughtViews`, with its author apart. */
+/** Separates the author from a `thoughtViews` row. */
 export const toView = (row: ThoughtViewRow): ThoughtView => ({ thought: row, author: authorOf(row) });
 
-/** The thoughts with `ids` in that order, without deleted ones and those that `viewer` may not see. */
+/** The thoughts with `ids` in that order, without deleted and hidden ones. */
 export async function loadViews(
   db: ThoughtsDb,
   ids: readonly ThoughtId[],
@@ -24,7 +24,7 @@ export async function loadViews(
   });
 }
 
-/** The thought with `id`; refuses (not found) one that `viewer` may not see. */
+/** The thought with `id`; refuses (not found) a thought hidden from `viewer`. */
 export async function loadView(db: ThoughtsDb, id: ThoughtId, viewer: ActorId | null): Promise<ThoughtView> {
   const row = await selectThoughtView.first(db, id, viewer);
   if (!row) throw notFound('thought');

@@ -1,19 +1,19 @@
-// The people whom a thought names: mentions and recipients, which `namedBy` loads with it as a JSON list.
+// Mentions and recipients of a thought, loaded by `namedBy` as a JSON array.
 import type { Actor } from '../../../foundation/actors/actors.ts';
 import type { ActorId } from '../../../ids.ts';
 
-/** A person whom a thought mentions or is addressed to. */
+/** A mentioned actor or recipient. */
 export type Named = Pick<Actor, 'id' | 'username' | 'host' | 'url'>;
 
 export type NamedRow = [id: ActorId, username: string, host: string | null, url: string | null];
 
-/** As `namedBy` would load these people; null where there is nobody. */
+/** The format of `namedBy` for these actors; null if empty. */
 export const formatNamed = (people: readonly Named[]): string | null =>
   people.length === 0
     ? null
     : JSON.stringify(people.map(({ id, username, host, url }): NamedRow => [id, username, host, url]));
 
-/** The people of lists that `namedBy` loads, once each, in the order of their ids. */
+/** The distinct actors of lists loaded by `namedBy`, ordered by id. */
 export function parseNamed(...lists: readonly (string | null)[]): Named[] {
   const people: NamedRow[] = lists.flatMap((list) => (list === null ? [] : JSON.parse(list)));
   if (people.length === 0) return [];

@@ -1,4 +1,4 @@
-// A thought in its API form.
+// Builds the API form of a thought.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { presentAttachments } from '../../../accounts/media/attachments.ts';
 import type { ActorSummary } from '../../../foundation/actors/actors.ts';
@@ -20,7 +20,7 @@ type LoadedOtherwise =
   | ('form' | 'is_cut' | 'quote_uri' | 'quoted_id' | 'quote_policy')
   | ('emojis' | 'mention_tags');
 
-/** A thought with everything that its API form shows. */
+/** A thought with all data of its API form. */
 export type ThoughtView = { thought: ViewedThought; author: ActorSummary };
 
 /** `base` is this server's public scheme and authority. */
@@ -28,7 +28,8 @@ export function presentThought(base: string, { thought, author }: ThoughtView): 
   const extras = presentExtras(base, thought.is_local === 1, thought.extras);
   const named = presentAuthor(base, author);
   const number = toStatusNumber('thought', thought);
-  // One literal: lists present a hundred of these, and spreading makes another object of each.
+  // One object literal: lists build up to a hundred of these, and spreads would allocate an additional object
+  // for each.
   const shown: Thought = {
     id: thought.id,
     number,
@@ -59,7 +60,7 @@ export function presentThought(base: string, { thought, author }: ThoughtView): 
     boostedByMe: Boolean(thought.boosted),
     createdAt: formatInstant(thought.created_at),
     editedAt: thought.edited_at === null ? null : formatInstant(thought.edited_at),
-    // As thoughtPath has it: the author of a local thought is local.
+    // Matches thoughtPath: the author of a local thought is local.
     url: thought.is_local === 1 ? `${named.url}/${number}` : (thought.url ?? thought.uri ?? ''),
   };
   const html = presentHtml(thought);

@@ -1,5 +1,4 @@
-// The SQL of thought views: thoughts with everything that their API form shows, for the lists of every
-// feature.
+// SQL of thought views: thoughts with all data of their API form, for the lists of every feature.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
 import {
@@ -17,7 +16,7 @@ import { quoteState } from '../../quotes/queries.ts';
 /** A thought with the summary of its author and the viewer's reactions. */
 export type ThoughtViewRow = Awaited<ReturnType<typeof selectThoughtViewsByIds.rows>>[number];
 
-/** Views of the thoughts that `viewer` may see. */
+/** Views of the thoughts visible to `viewer`. */
 const visibleThoughtViews = (db: ThoughtsDb, viewer: ActorId | null) =>
   db
     .selectFrom('thought')
@@ -34,20 +33,20 @@ export const selectThoughtView = defineQuery((db: ThoughtsDb, id: ThoughtId, vie
   visibleThoughtViews(db, viewer).where('thought.id', '=', id),
 );
 
-/** In no order. */
+/** Unordered. */
 export const selectThoughtViewsByIds = defineQuery(
   (db: ThoughtsDb, ids: readonly ThoughtId[], viewer: ActorId | null) =>
     visibleThoughtViews(db, viewer).where((where) => isIn(db, where.ref('thought.id'), ids)),
 );
 
 /**
- * A reference to the thought in scope for a later join: in SQLite the rowid, which takes half the time of the
+ * A reference to the thought in scope for a later join. On SQLite the rowid, which takes half the time of the
  * id.
  */
 export const rowRef = (db: ThoughtsDb): RawBuilder<string> =>
   dialectOf(db) === 'sqlite' ? sql`thought.rowid` : sql`thought.id`;
 
-/** The views of the thoughts of `page`, which must contain none that `viewer` may not see. */
+/** The views of the thoughts of `page`, which must contain only thoughts visible to `viewer`. */
 export const thoughtViews = <Item extends { row_ref: string }>(
   db: ThoughtsDb,
   page: AliasedExpression<Item, 'page'>,
@@ -71,7 +70,7 @@ export const newestThoughtViews = (
   viewer: ActorId | null,
 ) => thoughtViews(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
 
-/** What any form of a thought shows. */
+/** The columns required by every representation of a thought. */
 export const THOUGHT_COLUMNS = [
   'thought.id',
   'thought.actor_id',
@@ -104,7 +103,7 @@ const VIEW_COLUMNS = [
   'actor.avatar_url',
 ] as const;
 
-/** Whether `viewer` likes or boosts the thought in scope, and the vote in its poll. */
+/** Whether `viewer` liked or boosted the thought in scope, and the viewer's vote in its poll. */
 export const viewerReactions = (db: ThoughtsDb, viewer: ActorId | null) =>
   [
     hasReacted(db, 'thought_like', 'like_count', viewer).as('liked'),
@@ -113,8 +112,8 @@ export const viewerReactions = (db: ThoughtsDb, viewer: ActorId | null) =>
   ] as const;
 
 /**
- * Whether `viewer` has a row of `table` for the thought in scope; skipped where the thought's count is 0. A
- * scalar subquery on PostgreSQL, as it would read all rows of the viewer for an `exists`.
+ * Whether `viewer` has a row in `table` for the thought in scope; skipped if the thought's count is 0.
+ * PostgreSQL uses a scalar subquery, because `exists` would read all rows of the viewer.
  */
 const hasReacted = (
   db: ThoughtsDb,
@@ -131,7 +130,7 @@ const hasReacted = (
     : sql<boolean | number>`(${counted} > 0 and exists (select 1 ${isMarked}))`;
 };
 
-/** What `viewer` chose in the poll of the thought in scope: a JSON list; null where there is none. */
+/** The choices of `viewer` in the poll of the thought in scope, as a JSON array; null without a vote. */
 const ownVotes = (viewer: ActorId | null) =>
   viewer === null
     ? sql<string | null>`cast(null as text)`
@@ -140,7 +139,7 @@ const ownVotes = (viewer: ActorId | null) =>
 
 type Shown = ExpressionBuilder<ThoughtsTables, 'thought'>;
 
-/** Whom and what the thought refers to, as far as the viewer may know it. */
+/** The references of the thought in scope, limited to those visible to the viewer. */
 const references = (db: ThoughtsDb, select: Shown, viewer: ActorId | null) =>
   [
     sql<
@@ -155,7 +154,7 @@ const references = (db: ThoughtsDb, select: Shown, viewer: ActorId | null) =>
     extrasOf(db, namedBy(db, 'mention'), select, viewer).as('extras'),
   ] as const;
 
-/** SQL of those whom the thought in scope names, for `parseNamed`; null where there is nobody. */
+/** SQL of the actors named by the thought in scope, in the format of `parseNamed`; null if there are none. */
 export const namedBy = (db: ThoughtsDb, table: 'mention' | 'recipient'): RawBuilder<string | null> => {
   const people = sql`from ${sql.table(table)} as named inner join actor as person on person.id = named.actor_id
     where named.thought_id = thought.id`;
@@ -165,9 +164,7 @@ export const namedBy = (db: ThoughtsDb, table: 'mention' | 'recipient'): RawBuil
     : sql`(select nullif(json_group_array(json_array(${columns})), '[]') ${people})`;
 };
 
-/**
- * A JSON list of handles such as `ada` and `bob@other.example`, sorted; null or empty where there are none.
- */
+/** A sorted JSON array of handles such as `ada` and `bob@other.example`; null or empty if there are none. */
 const namesOfRecipients = (db: ThoughtsDb): RawBuilder<string | null> => {
   const name = sql`person.username || coalesce('@' || person.host, '')`;
   const names =
@@ -179,14 +176,13 @@ const namesOfRecipients = (db: ThoughtsDb): RawBuilder<string | null> => {
     where recipient.thought_id = thought.id)`;
 };
 
-// SQL of what most thoughts do not have (extras.ts).
+// SQL of the `Extras` array (extras.ts).
 
 type Where = Parameters<typeof quotedRowVisibleTo>[0];
 
 /**
- * The people whom a thought of this server mentions, which `mentioned` loads, or the `Extras` of another and
- * of what quotes.
- * Most that mention nobody are told by their text, which takes less than looking for mentions.
+ * The mentions of a local thought as loaded by `mentioned`, or the `Extras` array of a remote thought or a
+ * thought with a quote. Local thoughts without `@` in their text skip the lookup of mentions.
  */
 function extrasOf(
   db: ThoughtsDb,
@@ -195,7 +191,7 @@ function extrasOf(
   viewer: ActorId | null,
 ): RawBuilder<string | null> {
   const list = sql.join([
-    // As text in both: SQLite would put JSON into the list as what it is.
+    // Converted to text on both databases: SQLite would embed JSON as JSON.
     sql`${mentioned} || ''`,
     sql`thought.mention_tags`,
     sql`thought.emojis`,

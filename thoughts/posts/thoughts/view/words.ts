@@ -1,5 +1,5 @@
-// The words of a thought in their API form. The content of a thought from another server begins with its
-// warning and ends with the choices of its poll, as clients may show nothing else.
+// The text of a thought in its API form. The content of a remote thought is prefixed with its warning and
+// followed by the choices of its poll, for clients without support for these.
 import { escapeHtml } from '@tandem/platform/html/escape.ts';
 import { presentAttachments } from '../../../accounts/media/attachments.ts';
 import { parsePoll, titlesOf } from '../../polls/poll.ts';
@@ -16,7 +16,7 @@ export function presentContent(words: Content): string {
   return said === '' ? choices : `${said}\n\n${choices}`;
 }
 
-/** Null where there is no HTML. */
+/** Null if the thought has no HTML. */
 export function presentHtml(words: Content): string | null {
   const { content_html: html, summary } = words;
   if (html === null) return null;
