@@ -1,4 +1,4 @@
-// Reading by date finds the same rows as sorting all by their numbers.
+// Reading by date returns the same rows as sorting all rows by number.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cases } from '@tandem/platform/testing/cases.ts';
@@ -9,7 +9,7 @@ import { type ActorId, toThoughtId } from '../../ids.ts';
 import { type DateSpan, readByDate } from './by-date.ts';
 import type { SourceRow, StatusRange } from './range.ts';
 
-/** Few dates and ties, so that many rows share a date. */
+/** Few distinct dates and ties, so that many rows share a date. */
 const row = fc.record({ created_at: fc.nat(4), tie: fc.nat(6), kind: fc.constantFrom(0, 1) });
 const cursor = fc.option(row);
 
@@ -40,7 +40,7 @@ test('a range is read whole, whatever shares a date', async () => {
   );
 });
 
-/** As a database does: what shares a date is in any order. */
+/** Simulates a database: rows of equal date are in arbitrary order. */
 async function selectOf(
   all: readonly Pick<SourceRow, 'created_at' | 'tie' | 'kind'>[],
   { since, until, fromOldest, most }: DateSpan,

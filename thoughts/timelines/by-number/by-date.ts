@@ -1,20 +1,20 @@
-// Reads a range of a timeline from a query that knows dates alone, which is all that the indexes of it have:
-// numbers also have a tie, that tells apart what has the same date.
+// Reads a range of a timeline from queries that sort only by date, because the indexes contain only dates.
+// Numbers additionally have a tie, which distinguishes rows of equal date.
 import type { NumberedKind } from '../../foundation/status-ids/status-ids.ts';
 import type { SourceRow, StatusRange } from './range.ts';
 
-/** The rows from `since` to `until`, both included; `fromOldest` takes those with the first dates. */
+/** The rows from `since` to `until`, both inclusive; `fromOldest` starts at the oldest date. */
 export type DateSpan = { since: number | null; until: number | null; fromOldest: boolean; most: number };
 
 /**
- * What has the date of an end of the range costs a place, as has the row that shows that a date is
+ * Additional rows: one for each row at a boundary date of the range, and one that proves the last date
  * complete.
  */
 const SPARE = 3;
 
 /**
- * The first rows of `range`. `select` returns those of a span, sorted by their dates, and may take any of
- * the last date where it has more than are wanted.
+ * The first rows of `range`. `select` returns the rows of a span ordered by date; if there are more than
+ * requested, the rows of the last date may be an arbitrary subset.
  */
 export async function readByDate(
   range: StatusRange,
@@ -30,7 +30,7 @@ export async function readByDate(
   }
 }
 
-/** Null where rows that were not found may be among the first; `isAll` says that there are no more. */
+/** Null if unread rows may belong to the result; `isAll` means that there are no more rows. */
 export function takeFirst(
   found: readonly SourceRow[],
   range: StatusRange,
@@ -53,6 +53,6 @@ function isWithin(row: SourceRow, { older, newer }: StatusRange): boolean {
 const isTieBeyond = (row: SourceRow, bound: { created_at: number; tie: number }, side: 1 | -1): boolean =>
   row.created_at === bound.created_at && Math.sign(row.tie - bound.tie) === side;
 
-/** In the order of numbers. */
+/** Compares by number. */
 const compare = (one: SourceRow, other: SourceRow): number =>
   one.created_at - other.created_at || one.tie - other.tie || one.kind - other.kind;

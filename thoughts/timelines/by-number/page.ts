@@ -1,13 +1,13 @@
-// A page of a list, newest first, with the addresses of the pages before and after it.
+// A page of a list, newest first, with links to the adjacent pages.
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 
-/** The rows of a page, newest first, and whether there may be older ones. */
+/** The rows of a page, newest first, and whether older ones may exist. */
 export type Page<Row> = { rows: Row[]; hasOlder: boolean };
 
-/** `rows` is one longer than `limit` where there are more. */
+/** `rows` contains one row more than `limit` if there are further rows. */
 export function toPage<Row>(rows: readonly Row[], limit: number, fromOldest: boolean): Page<Row> {
   const shown = rows.slice(0, limit);
-  // Below a lower bound there is at least what the bound names.
+  // With a lower bound, at least the row at the bound is older.
   return fromOldest
     ? { rows: shown.toReversed(), hasOlder: true }
     : { rows: shown, hasOlder: rows.length > limit };
@@ -17,13 +17,13 @@ type Address = {
   base: string;
   path: string;
   limit: number;
-  /** The parameters that filter the list. */
+  /** The query parameters that filter the list. */
   filters?: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 };
 
 /**
- * The page as apps read it. The header names the next page first, and nothing but what its address needs, as
- * some apps read no more. `cursorOf` is the cursor of a row.
+ * The page in the format of the client API. The `Link` header lists the next page first and only required
+ * parameters, because some apps parse nothing else. `cursorOf` returns the cursor of a row.
  */
 export function pageReply<Row>(
   address: Address,

@@ -1,6 +1,6 @@
-// SQL of the sources of a timeline by date alone, so that SQLite reads no more than an index, and leaves it
-// at the first row that is too far. Of many followees, SQLite walks an index each; PostgreSQL finds those
-// whose first rows are first, and then their rows.
+// SQL of timeline sources by date only, so that SQLite reads only an index and stops at the first row out of
+// range. With many followees, SQLite scans one index range per followee; PostgreSQL first selects the
+// followees with the first rows and then their rows.
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { selectFollowees } from '../../foundation/relations/queries.ts';
@@ -16,7 +16,7 @@ type Limit = Expression<number>;
 // biome-ignore lint/suspicious/noExplicitAny: whichever tables are in scope.
 export type DatedSource = SelectQueryBuilder<ThoughtsTables, any, DatedRow>;
 
-/** Thoughts of a span; conditions may be added. */
+/** Thoughts of a span; callers may add conditions. */
 export const thoughtsIn = (db: ThoughtsDb, span: DateSpan, limit: Limit = sql.val(span.most)) =>
   within(
     db
@@ -27,7 +27,7 @@ export const thoughtsIn = (db: ThoughtsDb, span: DateSpan, limit: Limit = sql.va
     limit,
   );
 
-/** What followed people addressed to `viewer` by name within a span. */
+/** Private thoughts of followed users addressed to `viewer` within a span. */
 export const addressedTo = (db: ThoughtsDb, viewer: ActorId, span: DateSpan) =>
   thoughtsIn(db, span)
     .innerJoin('recipient', 'recipient.thought_id', 'thought.id')
@@ -35,7 +35,7 @@ export const addressedTo = (db: ThoughtsDb, viewer: ActorId, span: DateSpan) =>
     .where('thought.visibility', '=', sql.lit('private' as const))
     .where('thought.actor_id', 'in', selectFollowees(db, viewer));
 
-/** Boosts of a span; conditions may be added. */
+/** Boosts of a span; callers may add conditions. */
 export const boostsIn = (db: ThoughtsDb, span: DateSpan, limit: Limit = sql.val(span.most)) =>
   within(
     db.selectFrom('boost').select(['boost.thought_id', 'boost.created_at', 'boost.actor_id as booster_id']),
@@ -44,7 +44,7 @@ export const boostsIn = (db: ThoughtsDb, span: DateSpan, limit: Limit = sql.val(
     limit,
   );
 
-/** Thoughts with a hashtag within a span; conditions may be added. */
+/** Thoughts with a hashtag within a span; callers may add conditions. */
 export const taggedIn = (db: ThoughtsDb, span: DateSpan) =>
   within(
     db
@@ -69,10 +69,10 @@ function within<Tables extends keyof ThoughtsTables>(
     .limit(limit);
 }
 
-/** The ids of people, as `actor_id`. */
+/** Actor ids, as `actor_id`. */
 export type Followees = ReturnType<typeof selectFollowees>;
 
-/** What the followees wrote, but not what they addressed by name; `isShown` is a condition on `thought`. */
+/** Thoughts of the followees, except private ones; `isShown` is a condition on `thought`. */
 export function thoughtsOf(
   db: ThoughtsDb,
   followees: Followees,
@@ -92,8 +92,8 @@ export function thoughtsOf(
 }
 
 /**
- * What the followees boosted, of people whom the viewer has not hidden; `isShown` is a condition on `boost`.
- * Whether the viewer may see a thought is for those who load it to say: few boosts are of what is not public.
+ * Boosts by the followees, except of authors hidden by the viewer; `isShown` is a condition on `boost`. The
+ * caller checks the visibility of the thoughts: few boosts refer to non-public ones.
  */
 export function boostsOf(
   db: ThoughtsDb,
@@ -114,8 +114,8 @@ export function boostsOf(
 }
 
 /**
- * The first rows that `rowsOf` selects of each `followee` in scope, of as many followees as rows are wanted:
- * those whose own first rows are first.
+ * The first rows that `rowsOf` selects for each `followee` in scope. Only the `most` followees with the first
+ * rows are read.
  */
 function firstOfEach(
   db: ThoughtsDb,
@@ -136,7 +136,7 @@ function firstOfEach(
     .select(['row.thought_id', 'row.created_at', 'row.booster_id']);
 }
 
-/** The first rows of all sources together, with their ties; sorted by date. */
+/** The first rows of all sources with their ties, ordered by date. */
 export function mergeByDate(db: ThoughtsDb, sources: readonly unknown[], { fromOldest, most }: DateSpan) {
   const direction = fromOldest ? 'asc' : 'desc';
   const [first, ...others] = sources.map((source) => alone(db, source as DatedSource));
@@ -158,6 +158,6 @@ export function mergeByDate(db: ThoughtsDb, sources: readonly unknown[], { fromO
     .orderBy('item.created_at', direction);
 }
 
-/** A part of a union may not be ordered in SQLite, unless it is a subquery. */
+/** SQLite permits an ordered part of a union only as a subquery. */
 const alone = (db: ThoughtsDb, source: DatedSource) =>
   db.selectFrom(source.as('source')).select(['source.thought_id', 'source.created_at', 'source.booster_id']);

@@ -1,9 +1,9 @@
-// Ranges of thoughts and boosts by their numbers, and the rows of a list within them.
+// Ranges of thoughts and boosts by status number, and rows within them.
 
 import { type Numbered, type NumberedKind, toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 
-/** Rows between two numbers, both excluded; `fromOldest` takes those next to the lower end. */
+/** Rows between two numbers, both exclusive; `fromOldest` starts at the lower end. */
 export type StatusRange = {
   older: Record<NumberedKind, Numbered> | null;
   newer: Record<NumberedKind, Numbered> | null;

@@ -1,4 +1,4 @@
-// Pages of statuses by their numbers: `max_id`, `since_id`, `min_id` and `limit`.
+// Pages of statuses by number: `max_id`, `since_id`, `min_id` and `limit`.
 import { Type } from '@tandem/platform/schema/type.ts';
 import { bounds } from '../../foundation/status-ids/queries.ts';
 import { readStatusNumber } from '../../foundation/status-ids/status-ids.ts';
@@ -25,8 +25,8 @@ export const readLimit = (limit: number | undefined, usual: number, most: number
   limit === undefined || limit < 1 ? usual : Math.min(limit, most);
 
 /**
- * What is no number counts as absent; an id that nothing has is still a number. One row more than is shown
- * tells whether there are more.
+ * Invalid numbers count as absent; the number of a missing status remains a valid bound. The range requests
+ * one extra row to detect further pages.
  */
 export function readStatusRange(query: RangeParameters, limit: number): StatusRange {
   const [max, since, min] = [query.max_id, query.since_id, query.min_id].map((text): StatusNumber | null =>

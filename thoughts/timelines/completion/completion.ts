@@ -1,4 +1,4 @@
-// Finds people and hashtags that begin as somebody writes.
+// Completes names and hashtags while the user types.
 
 import { loadActors } from '../../foundation/actors/actors.ts';
 import { presentAuthor } from '../../foundation/actors/present.ts';
@@ -8,7 +8,7 @@ import type { ActorId } from '../../ids.ts';
 import { findTagNames, findUserIds } from '../search/search.ts';
 import { type Completions, MAX_COMPLETIONS } from './contract.ts';
 
-/** As many again as are shown, since people across a block are left out. */
+/** Twice the displayed number, because blocked users are filtered out afterwards. */
 const SLICE = { limit: 2 * MAX_COMPLETIONS, offset: 0 };
 
 type Viewpoint = { base: string; viewer: ActorId };
@@ -21,7 +21,7 @@ export async function completeText(db: ThoughtsDb, q: string, view: Viewpoint): 
   };
 }
 
-/** Those whom the viewer follows come first. */
+/** Followed users first. */
 async function completePeople(db: ThoughtsDb, q: string, { base, viewer }: Viewpoint) {
   const ids = await findUserIds(db, { q, base, follower: viewer, withOthers: true }, SLICE);
   const blocked = await filterBlocked(db, viewer, ids);

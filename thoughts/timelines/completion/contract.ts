@@ -1,4 +1,4 @@
-// Completing what somebody begins to write: a name or a hashtag.
+// The operation that completes a prefix to names or hashtags.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';

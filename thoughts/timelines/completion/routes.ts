@@ -1,4 +1,4 @@
-// The route of completing names and hashtags.
+// The route that completes names and hashtags.
 
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';

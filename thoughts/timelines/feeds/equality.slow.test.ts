@@ -1,5 +1,5 @@
-// The home feed, with its indexes and caches, is what the plain rule makes of all thoughts, in any process,
-// after any change.
+// The home feed, with its indexes and caches, equals a plain filter over all thoughts, in every process and
+// after every change.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DialectName } from '@tandem/platform/database/database.ts';
@@ -77,7 +77,7 @@ async function applyChange(world: World, change: Change): Promise<void> {
 
 type Item = { id: string; at: number; booster: string; number: StatusNumber };
 
-/** The items of the feed, newest first, from everything there is. */
+/** The items of the feed, newest first, computed from all rows. */
 async function plainFeed(db: ThoughtsDb, viewer: ActorId, include: string): Promise<Item[]> {
   const [thoughts, boosts, follows, blocks, mutes, recipients] = await Promise.all([
     db.selectFrom('thought').select(['id', 'actor_id', 'visibility', 'created_at', 'tie']).execute(),
@@ -117,7 +117,7 @@ async function plainFeed(db: ThoughtsDb, viewer: ActorId, include: string): Prom
   );
 }
 
-/** The page with each thought as its own address shows it. */
+/** The expected page, with each thought as returned by its own URL. */
 async function expectedPage({ people }: World, reader: Client, items: readonly Item[], perPage: number) {
   const data = [];
   const shown = items.slice(0, perPage);
@@ -160,7 +160,7 @@ async function findTheSame(dialect: DialectName): Promise<void> {
         const expected = await expectedPage(world, self, items, perPage);
         const first = await self.get(path);
         assert.deepEqual(withNames(first.body), expected, path);
-        // Again, as what is repeated comes from the caches of a process.
+        // Repeated reads are served from the caches of a process.
         for (const reader of [other, self, other, self, other])
           assert.equal((await reader.get(path)).text, first.text, path);
       }

@@ -77,8 +77,8 @@ export function mountFeeds(thoughts: ThoughtsContext): void {
 }
 
 /**
- * A page of the public thoughts that `viewer` may see, without those of muted people, newest first, and the
- * total; `local`: of local users.
+ * A page of the public thoughts visible to `viewer`, newest first, without muted authors, and the total. With
+ * `local`, only thoughts of local users.
  */
 async function loadPublicFeed(
   db: ThoughtsDb,
@@ -93,7 +93,7 @@ async function loadPublicFeed(
   return { items: rows.map(toView), total };
 }
 
-/** A page of `author`'s thoughts, newest first, and how many `viewer` may see. */
+/** A page of `author`'s thoughts, newest first, and the total visible to `viewer`. */
 async function loadAuthorFeed(
   db: ThoughtsDb,
   author: Actor,
@@ -109,7 +109,7 @@ async function loadAuthorFeed(
   return { items: rows.map(toView), total };
 }
 
-/** Which of the author's thoughts the viewer may see; null across a block. */
+/** The author's thoughts that the viewer may see; null if a block exists between them. */
 async function scopeOf(
   db: ThoughtsDb,
   author: Actor,
@@ -121,7 +121,7 @@ async function scopeOf(
   return (await isFollowing(db, viewer, author.id)) ? 'followers' : 'public';
 }
 
-/** Adds what is addressed to the viewer by name, which the stored totals do not include. */
+/** Adds private thoughts addressed to the viewer, which the stored totals exclude. */
 async function countOf(
   db: ThoughtsDb,
   author: Actor,
@@ -136,7 +136,7 @@ async function countOf(
     : stored + (await countAddressed.count(db, author.id, viewer, scope === 'followers'));
 }
 
-/** An item of the home feed: a thought, or a boost of one. */
+/** An item of the home feed: a thought or a boost. */
 const FeedItem = Type.Object(
   {
     ...thoughtMembers,

@@ -11,13 +11,13 @@ import { shownTo, visibleTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId } from '../../ids.ts';
 import { newestThoughtViews, rowRef } from '../../posts/thoughts/view/queries.ts';
 
-/** Which of an author's thoughts a viewer may see: public ones, those for followers too, or all. */
+/** The visible part of an author's thoughts: public ones, additionally followers-only ones, or all. */
 export type VisibilityScope = 'public' | 'followers' | 'all';
 
 const PUBLIC = sql.lit('public' as const);
 const PRIVATE = sql.lit('private' as const);
 
-/** Listed public thoughts, newest first; with `local`, those of local users. */
+/** Listed public thoughts, newest first; with `local`, only those of local users. */
 export const selectPublicFeed = defineQuery(
   (db: ThoughtsDb, viewer: ActorId | null, local: boolean, { limit, offset }: Window, bounds: Bounds) => {
     const direction = bounds.newer === null ? 'desc' : 'asc';
@@ -37,7 +37,7 @@ export const selectPublicFeed = defineQuery(
   },
 );
 
-/** How many listed public thoughts are by actors that `viewer` does not see, or mutes. */
+/** The number of listed public thoughts by actors hidden from or muted by `viewer`. */
 export const countHiddenPublic = defineQuery((db: ThoughtsDb, viewer: ActorId | null, local: boolean) =>
   db
     .selectFrom('actor')
@@ -47,8 +47,8 @@ export const countHiddenPublic = defineQuery((db: ThoughtsDb, viewer: ActorId | 
 );
 
 /**
- * An author's thoughts, newest first. `onlyPublic` repeats a part of `visibleTo` so that the partial index
- * applies.
+ * An author's thoughts, newest first. `onlyPublic` repeats a condition of `visibleTo`, so that the partial
+ * index applies.
  */
 export const selectAuthorFeed = defineQuery(
   (
@@ -76,9 +76,9 @@ export const selectAuthorFeed = defineQuery(
 );
 
 /**
- * How many thoughts of an author are visible to `viewer` only as a recipient: neither public nor,
- * `asFollower`, for followers. A cross join makes SQLite start with `recipient`, where the viewer has few
- * rows.
+ * The number of an author's thoughts visible to `viewer` only as a recipient: private ones and, unless
+ * `asFollower`, followers-only ones. The cross join makes SQLite start with `recipient`, where the viewer has
+ * few rows.
  */
 export const countAddressed = defineQuery(
   (db: ThoughtsDb, authorId: ActorId, viewer: ActorId, asFollower: boolean) =>

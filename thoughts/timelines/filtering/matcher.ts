@@ -1,4 +1,4 @@
-// Matches thoughts with the viewer's filters, which are loaded once for a list.
+// Matches thoughts against the viewer's filters, which are loaded once per list.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { parseAttachments } from '../../accounts/media/attachments.ts';
 import type { FilterAction, FilterContext, ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -7,7 +7,7 @@ import { loadFilters } from '../../people/filters/filters.ts';
 import { createMatcher, type Filter, type FilterMatch } from '../../people/filters/rules.ts';
 import { parsePoll, titlesOf } from '../../posts/polls/poll.ts';
 
-/** The columns of a thought that filters are compared with; a person's own thoughts are never compared. */
+/** The columns compared with filters. The viewer's own thoughts are never filtered. */
 export type Matchable = {
   id: ThoughtId;
   summary: string;
@@ -16,16 +16,16 @@ export type Matchable = {
   poll: string | null;
 };
 
-/** The filters of the viewer that a thought matches. */
+/** Returns the viewer's filters that match a thought. */
 export type Matcher = (thought: Matchable) => readonly FilterMatch[];
 
 export const MATCHES_NOTHING: Matcher = () => [];
 
-/** Matches the filters of `viewer` that are in force at `now`. */
+/** Creates a matcher for the filters of `viewer` in force at `now`. */
 export const loadMatcher = async (db: ThoughtsDb, viewer: ActorId | null, now: Instant): Promise<Matcher> =>
   matcherOf(viewer === null ? [] : await loadFilters(db, viewer), now);
 
-/** Matches those of `filters` that are in force at `now`. */
+/** Creates a matcher for those of `filters` in force at `now`. */
 export function matcherOf(filters: readonly Filter[], now: Instant): Matcher {
   if (filters.length === 0) return MATCHES_NOTHING;
   const match = createMatcher(filters, now);
@@ -36,15 +36,15 @@ export function matcherOf(filters: readonly Filter[], now: Instant): Matcher {
   };
 }
 
-/** The strongest action of the filters that apply, and the titles of those that ask for it. */
+/** The strongest action of the matching filters, and the titles of the filters with that action. */
 export type Verdict = { action: FilterAction; titles: readonly string[] };
 
-/** The strongest first; `blur` covers attachments alone. */
+/** Strongest first; `blur` hides only attachments. */
 const BY_STRENGTH: readonly FilterAction[] = ['hide', 'warn', 'blur'];
 
 /**
- * The verdict on a thought in one context, for interfaces that apply filters themselves; null if none
- * applies.
+ * The verdict on a thought in one context, for interfaces that apply filters on the server; null if no filter
+ * matches.
  */
 export function verdictIn(context: FilterContext, matches: readonly FilterMatch[]): Verdict | null {
   const applying = matches.map(({ filter }) => filter).filter(({ contexts }) => contexts.includes(context));

@@ -1,4 +1,4 @@
-// The route of looking up.
+// The route that resolves handles and URLs.
 
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -14,7 +14,7 @@ import { SearchHit } from '../search/contract.ts';
 
 type Found = { kind: 'account'; id: ActorId } | { kind: 'status'; id: ThoughtId };
 
-/** Federation’s: finds what a text names, or says why there is nothing. */
+/** Implemented by federation: resolves a text to an object, or explains the failure. */
 export type LookUp = (
   text: string,
   asker: {
@@ -24,7 +24,7 @@ export type LookUp = (
   },
 ) => Promise<Found | 'no-address' | 'blocked' | 'no-response' | 'nothing'>;
 
-/** `@ada` is somebody of this server. */
+/** `@ada` is a local user. */
 const LOCAL_HANDLE = /^@[\w.-]+$/;
 
 export function mountLookup(thoughts: ThoughtsContext, lookUp: LookUp): void {
@@ -53,8 +53,6 @@ export function mountLookup(thoughts: ThoughtsContext, lookUp: LookUp): void {
     throw notFound('person or thought');
   });
 }
-
-// Looking up what a handle or an address names, on its own server where it is not known here.
 
 const lookUpEndpoint = endpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-// Search for people and thoughts: its query and replies.
+// Search for users and thoughts: query and reply schemas.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -11,7 +11,7 @@ const ThoughtHit = Type.Object(
   { title: 'ThoughtHit' },
 );
 
-/** A person or a thought; `type` says which. */
+/** A user or a thought, distinguished by `type`. */
 export const SearchHit = Type.Union([UserHit, ThoughtHit], { title: 'SearchHit' });
 
 export const search = endpoint({

@@ -1,5 +1,4 @@
-// The search, with all that makes it fast, returns what the plain rule returns, in any process, after any
-// change.
+// The optimised search returns the same results as a plain scan, in every process and after every change.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DialectName } from '@tandem/platform/database/database.ts';
@@ -19,7 +18,7 @@ import { MAX_HITS, type Slice } from './hits.ts';
 import { searchCommonWords } from './store-common-words.ts';
 
 const QUERIES = ['tea', 'teapot', 'te', 'tea leaf', 'rare', 'none'];
-/** Most thoughts have it. */
+/** A word in most thoughts. */
 const COMMON = 'tea';
 const CONTENTS = ['tea', 'teapot', 'a tea leaf', 'leaf', 'rare tea', 'unrelated', 'teapots of tea'];
 const AUDIENCES = [
@@ -30,8 +29,8 @@ const AUDIENCES = [
 ] as const;
 const PEOPLE = 4;
 /**
- * How many thoughts there are at first: few, or so many that everybody finds more than are looked at. For a
- * prefix, PostgreSQL looks at the newest without regard to who finds them.
+ * Initial numbers of thoughts: few, or more publicly visible hits than the maximum. For a prefix, PostgreSQL
+ * reads the newest hits regardless of visibility.
  */
 const CROWDS = {
   sqlite: [{ count: 1_400, queries: QUERIES }],
@@ -68,8 +67,8 @@ type Change = typeof anyChange extends fc.Arbitrary<infer Value> ? Value : never
 type World = { people: { self: Person; other: Client; id: ActorId }[]; posts: { id: string; by: Person }[] };
 
 /**
- * Every third is not for everybody; every fourth shares its millisecond with the one before; the id of every
- * fifth is not in the order of dates, as those of thoughts of other servers.
+ * Every third thought is not public; every fourth has the same millisecond as its predecessor; every fifth
+ * has an id out of date order, like remote thoughts.
  */
 async function insertCrowd(database: ThoughtsDatabase, authors: readonly ActorId[], count: number) {
   const rows = Array.from({ length: count }, (_, index) => {
@@ -117,7 +116,7 @@ async function applyChange({ people, posts }: World, change: Change): Promise<vo
       ...to,
     };
     const reply = await author?.post('/thoughts', draft);
-    // Whoever blocks the author is not written to.
+    // A recipient who blocks the author is refused.
     if ('recipients' in to && reply?.status !== 201) return;
     assert.equal(reply?.status, 201);
     if (author) posts.push({ id: reply?.body.id, by: author });
@@ -134,7 +133,7 @@ async function applyChange({ people, posts }: World, change: Change): Promise<vo
   }
 }
 
-/** The page with each hit as its own address shows it. */
+/** The expected page, with each hit as returned by its own URL. */
 async function expectedPage(client: Client, ids: readonly string[], page: number, perPage: number) {
   const shown = ids.slice((page - 1) * perPage, page * perPage);
   const thoughts = await Promise.all(shown.map((id) => client.get(`/thoughts/${id}`)));
@@ -149,7 +148,7 @@ eachDatabase('fast and plain search', (dialect) => {
   }
 });
 
-/** Where the hits are decides how a page of common words is read, not what it is. */
+/** The position of the hits affects how a page of common words is read, but not its contents. */
 async function compareCommon(db: ThoughtsDb, viewer: ActorId | null, slice: Slice): Promise<void> {
   const words = `'${COMMON}'`;
   const all = '-9223372036854775808';
@@ -187,7 +186,7 @@ async function findTheSame(dialect: DialectName, count: number, queries: readonl
       }
     }
   };
-  // How frequent words are is remembered, and must not be believed once there are more.
+  // Word frequencies are cached; stale values must not affect the results.
   for (const q of queries) await compare(q, 20);
   await insertCrowd(
     database,

@@ -1,4 +1,4 @@
-// On PostgreSQL, where a page of common words that are rare among the newest thoughts ends.
+// The page boundary for common words that are rare among the newest thoughts, on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
@@ -12,7 +12,7 @@ import { frequencyOf } from './store-frequency.ts';
 const thoughts = useThoughts('postgres');
 
 const NOW = 2_000_000_000;
-/** How long before the newest 5,000 thoughts 1,800 have each word, of which everybody finds 1,200. */
+/** Age of the 1,800 thoughts with each word (1,200 of them public) relative to the newest 5,000 thoughts. */
 const AGES = { lately: 6_000, once: 1_900_000_000 };
 
 test('the thirtieth hit that everybody finds is found, wherever it is', async () => {

@@ -7,7 +7,7 @@ import { tokensOf } from '../../foundation/search-index/tokenizer.ts';
 import { matchOf } from '../../testing/naive-search.ts';
 import { parseQuery, toFts5Match, toTsQuery, wholeWords } from './query.ts';
 
-/** The indexes of the texts that FTS5 finds. */
+/** The indexes of the texts matched by FTS5. */
 function search(texts: string[], match: string | null): number[] {
   if (match === null) return [];
   using database = new DatabaseSync(':memory:');
@@ -90,7 +90,7 @@ test('query syntax is treated as text', () => {
   );
 });
 
-/** Generated words with their expected kind. */
+/** Pairs of a generated word and its expected plain form. */
 const VOCABULARY: [written: string, plain: string][] = [
   ['Zoë', 'zoe'],
   ['zoo', 'zoo'],
@@ -110,7 +110,7 @@ const VOCABULARY: [written: string, plain: string][] = [
   ['本日本', '本日本'],
 ];
 
-/** A naive implementation of the rule, without tokens and indexes. */
+/** A naive implementation of the matching rule, without tokens or indexes. */
 function finds(texts: string[], terms: string[]): boolean {
   return terms.every((term) => {
     if (/\p{sc=Han}/u.test(term))

@@ -4,16 +4,17 @@ import { pairsOf, withoutArticle, wordsOf } from '../../foundation/search-index/
 const MAX_TERMS = 16;
 const MAX_QUERY = 1_024;
 
-/** A token to find; with `prefix`, every token that begins with it. */
+/** A token; with `prefix`, all tokens with this prefix match. */
 export type Term = { text: string; prefix: boolean };
 
 /** All terms must match; an empty list matches nothing. */
 export type Query = { terms: Term[] };
 
 /**
- * `q` as terms, at most 16 from its first 1,024 code units: words of two letters and more as prefixes; single
- * letters, emoji and names such as C++ as whole words; scripts without spaces as pairs of characters; Arabic
- * words without their article. There is no syntax: operators, quotes and wildcards are text.
+ * Parses `q` into at most 16 terms, from its first 1,024 code units: words of two or more letters as
+ * prefixes; single letters, emoji and names such as C++ as whole words; unspaced scripts as pairs of
+ * characters; Arabic words without the article. There is no query syntax: operators, quotes and wildcards are
+ * plain text.
  */
 export function parseQuery(q: string): Query {
   const terms = new Map(eachTerm(q.slice(0, MAX_QUERY)).map((term) => [term.text, term]));
@@ -30,12 +31,12 @@ export const toFts5Match = ({ terms }: Query): string | null =>
   terms.map(({ text, prefix }) => `"${text.replaceAll('"', '""')}"${prefix ? '*' : ''}`).join(' AND ') ||
   null;
 
-/** A text to cast to `::tsquery` (`to_tsquery` would parse the words); null matches nothing. */
+/** A text to cast to `::tsquery` (`to_tsquery` would parse the words again); null matches nothing. */
 export const toTsQuery = ({ terms }: Query): string | null =>
   terms.map(({ text, prefix }) => `'${text.replace(/['\\]/g, '$&$&')}'${prefix ? ':*' : ''}`).join(' & ') ||
   null;
 
-/** No token of an unspaced script is longer than a pair, so a pair needs no prefix match. */
+/** Tokens of unspaced scripts are at most a pair, so a pair needs no prefix match. */
 function* eachTerm(q: string): Generator<Term> {
   for (const { text, kind } of wordsOf(q)) {
     if (kind === 'letters') {

@@ -1,4 +1,4 @@
-// Full-text search over people and thoughts that the caller may see, people first.
+// Full-text search of the users and thoughts visible to the caller, users first.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { presentUsers } from '../../accounts/users/users.ts';
@@ -17,13 +17,13 @@ type Viewpoint = { viewer: ActorId | null; base: string };
 
 const NO_HITS = { ids: [], total: 0 };
 
-/** A page of hits; the list of people followed by the list of thoughts is paginated as one. */
+/** A page of hits: users followed by thoughts, paginated as one list. */
 export async function search(db: ThoughtsDb, wanted: Search, page: Page, viewpoint: Viewpoint) {
   const { data, people, thoughts } = await searchBoth(db, wanted, page, viewpoint);
   return toPageBody(page, data, people + thoughts);
 }
 
-/** The same page, with how many people and how many thoughts there are on all pages. */
+/** The same page with the separate totals of users and thoughts. */
 export async function searchBoth(
   db: ThoughtsDb,
   { q, type }: Search,
@@ -52,8 +52,8 @@ export async function searchBoth(
 type UserSearch = { q: string; base: string; follower: ActorId | null; withOthers?: boolean };
 
 /**
- * A slice of the ids of people that match, best first; with `follower`, those whom that person follows, and
- * `withOthers` the others after them.
+ * A slice of the ids of matching users, best first. With `follower`, only users followed by that actor; with
+ * `withOthers`, other users follow after these.
  */
 export async function findUserIds(
   db: ThoughtsDb,
@@ -68,7 +68,7 @@ export async function findUserIds(
 
 type ThoughtSearch = { q: string; viewer: ActorId | null; author: ActorId | null };
 
-/** A slice of the ids of thoughts that match, best first; with `author`, those of that person. */
+/** A slice of the ids of matching thoughts, best first; with `author`, only thoughts of that author. */
 export async function findThoughtIds(
   db: ThoughtsDb,
   { q, viewer, author }: ThoughtSearch,
@@ -78,9 +78,7 @@ export async function findThoughtIds(
   return (await searchThoughtIds(db, parseQuery(q), viewer, slice, author)).ids;
 }
 
-/**
- * The actor with the handle `ada`, `@ada` or `ada@host`; local where no host is named. Null for other texts.
- */
+/** The actor with the handle `ada`, `@ada` or `ada@host`; local without a host. Null for other texts. */
 async function findByHandle(db: ThoughtsDb, q: string, base: string): Promise<ActorId | null> {
   const [, username, host] = /^@?([\w.-]+)(?:@([^\s@/]+))?$/.exec(q.trim()) ?? [];
   if (username === undefined) return null;
@@ -88,7 +86,7 @@ async function findByHandle(db: ThoughtsDb, q: string, base: string): Promise<Ac
   return (await findActor(db, isHere ? username : `${username}@${host}`))?.id ?? null;
 }
 
-/** The slice of a list on the page when `before` items precede the list. */
+/** The part of a list that falls on the page if `before` items precede the list. */
 const slice = ({ offset }: Page, before: number, limit: number) => ({
   limit,
   offset: Math.max(0, offset - before),
@@ -116,10 +114,10 @@ async function presentThoughts(
 const NAME = /^#?[\p{L}\p{M}\p{Nd}_]{1,128}$/u;
 
 const COUNTER = 'tag:';
-/** The greatest character: the end of a range by prefix. */
+/** The greatest code point: the upper bound of a prefix range. */
 const LAST = '\u{10FFFF}';
 
-/** Names of hashtags with the prefix `q`: the exact match, then the most used. */
+/** Hashtag names with the prefix `q`: the exact match first, then by use. */
 export async function findTagNames(
   db: ThoughtsDb,
   q: string,

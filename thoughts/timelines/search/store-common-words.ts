@@ -1,5 +1,5 @@
-// SQL of searching thoughts by common words on PostgreSQL: where more is found than is shown, the newest page
-// alone is read, and what everybody finds is not looked up (docs/decisions/0218, 0287).
+// SQL of the search for common words in thoughts on PostgreSQL: only the newest page of the hits is read, and
+// publicly visible hits need no visibility check (docs/decisions/0218, 0287).
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -11,20 +11,20 @@ import { hidesSomebody, isLookedUp } from './store-viewer.ts';
 import { hasWords } from './store-words.ts';
 
 /**
- * How many of the newest thoughts are read for a page. For words that fill none with these, it takes less to
- * read the indexes of words and of numbers.
+ * The number of newest thoughts read for a page. If they do not fill it, reading the indexes of words and of
+ * numbers is cheaper.
  */
 const SCANNED = 4 * MAX_HITS;
-/** The last hit of a page that is read to know whether the newest thoughts fill one. */
+/** Offset of the last hit of a page, to test whether the newest thoughts fill one. */
 const LAST_OF_PAGE = sql.lit(19);
-/** Some are left when a few of these are deleted. */
+/** Ten hits more than a page, as a margin for deletions. */
 const BELOW_PAGE = sql.lit(29);
 const LAST = sql.lit(MAX_HITS - 1);
 const LEAST = sql`'-9223372036854775808'::bigint`;
-/** The end of all numbers. */
+/** The maximum number. */
 const NEWEST = '9223372036854775807';
 
-/** Whether everybody finds the maximum of thoughts with `words`. */
+/** Whether the number of publicly visible hits for `words` reaches the maximum. */
 export const hasMostOpenHits = defineQuery((db: ThoughtsDb, words: string) => ({
   compile: () =>
     sql`select 1 from search_thought where words @@ ${words}::tsquery and is_open limit 1 offset ${LAST}`.compile(
@@ -32,14 +32,14 @@ export const hasMostOpenHits = defineQuery((db: ThoughtsDb, words: string) => ({
     ),
 })).exists;
 
-/** The newest thoughts with `words`. With a limit within, no index of words is used. */
+/** The newest thoughts with `words`. The inner limit prevents the use of the word index. */
 const amongNewest = (words: Expression<string>): RawBuilder<unknown> =>
   sql`select thought_id, number, author_id, is_open from (
       select thought_id, number, author_id, is_open, words from search_thought
       order by number desc limit ${sql.lit(SCANNED)}) as recent
     where ${hasWords(words)}`;
 
-/** Whether the newest thoughts with `words` fill a page that everybody finds. */
+/** Whether the newest thoughts with `words` fill a page of publicly visible hits. */
 export const fillsPage = defineQuery((db: ThoughtsDb, words: string) => ({
   compile: () =>
     sql`select 1 from (${amongNewest(sql.val(words))}) as hit where is_open limit 1 offset ${LAST_OF_PAGE}`.compile(
@@ -48,8 +48,8 @@ export const fillsPage = defineQuery((db: ThoughtsDb, words: string) => ({
 })).exists;
 
 /**
- * A slice of what the viewer finds among `hits`, newest first: they are read until it is full. What not
- * everybody finds is looked up, by `lateral` with a limit, which is never joined by reading all thoughts.
+ * A slice of the visible `hits`, newest first; hits are read until it is full. Only non-public hits are
+ * looked up, through a `lateral` with a limit, so that the planner never joins by scanning all thoughts.
  */
 const sliceOf = (
   db: ThoughtsDb,
@@ -72,13 +72,16 @@ const newestPage = defineQuery((db: ThoughtsDb, words: string, viewer: ActorId |
   compile: () => sliceOf(db, amongNewest(sql.val(words)), viewer, slice).compile(db),
 })).values;
 
-/** How many times as long ago as the newest thoughts a page of hits is looked for, before it is among all. */
+/**
+ * The age limit for the search of a page, as a multiple of the age of the newest thoughts, before all hits
+ * are read.
+ */
 const RANGE = 8n;
 
 /**
- * The number of a hit that everybody finds and that is older than a page, in decimal: it has 64 bits. Null
- * where there are too few. Thoughts are never read backwards until enough have `words`: words with no page
- * in the range have few hits, unless all of these are old (docs/decisions/0307).
+ * The number of the publicly visible hit after a page, as a decimal string (64 bits). Null if there are too
+ * few hits. Thoughts are never scanned backwards until enough match: words without a page in the range have
+ * few hits, or only old ones (docs/decisions/0307).
  */
 export async function findNumberBelowPage(db: ThoughtsDb, words: string): Promise<string | null> {
   const newest = await selectNumberAt(db, 0);
@@ -90,7 +93,7 @@ export async function findNumberBelowPage(db: ThoughtsDb, words: string): Promis
   );
 }
 
-/** The number after `offset` newer ones. */
+/** The number at position `offset`, newest first. */
 const selectNumberAt = defineQuery((db: ThoughtsDb, offset: number) => ({
   compile: () =>
     sql<{ number: string }>`select search_thought.number::text as number from search_thought
@@ -113,22 +116,22 @@ const selectBelowPage = defineQuery((db: ThoughtsDb, words: string) => ({
 })).value;
 
 /**
- * What has the words and is not older than `from`. Of a range whose both ends it does not know, PostgreSQL
- * supposes that it is narrow (DEFAULT_RANGE_INEQ_SEL), of one with one end that it is a third: so its one
- * plan for all words reads the indexes of words and of numbers before it reads a row.
+ * Hits not older than `from`. For a range with two unknown bounds, PostgreSQL assumes a narrow range
+ * (DEFAULT_RANGE_INEQ_SEL), for one bound a third of the table. With two bounds, the generic plan for all
+ * words combines the indexes of words and numbers before it reads rows.
  */
 const recentHits = (words: string, from: string): RawBuilder<unknown> =>
   sql`select thought_id, number, author_id, is_open from search_thought
     where ${hasWords(sql.val(words))} and number between cast(${from} as bigint) and cast(${NEWEST} as bigint)`;
 
-/** {@link newestPage} among what is not older than `from`. */
+/** {@link newestPage}, limited to hits not older than `from`. */
 const recentPage = defineQuery(
   (db: ThoughtsDb, { words, from }: Scattered, viewer: ActorId | null, slice: Slice) => ({
     compile: () => pageOfHits(db, recentHits(words, from), viewer, slice).compile(db),
   }),
 ).values;
 
-/** {@link newestPage}, wherever the hits are. */
+/** {@link newestPage} over all hits. */
 const scatteredPage = defineQuery((db: ThoughtsDb, words: string, viewer: ActorId | null, slice: Slice) => ({
   compile: () =>
     pageOfHits(
@@ -150,7 +153,7 @@ const pageOfHits = (
 
 const indexed = sql<{ thought_id: ThoughtId }>`search_thought`;
 
-/** What a viewer who hides somebody finds, counted, down to the last hit that is looked at for everybody. */
+/** The counted hits of a viewer with blocks or mutes, down to the last hit within the public maximum. */
 const countedPage = defineQuery((db: ThoughtsDb, words: string, viewer: ActorId, slice: Slice) =>
   pageOf(
     db,
@@ -170,17 +173,17 @@ const countedPage = defineQuery((db: ThoughtsDb, words: string, viewer: ActorId,
   ),
 );
 
-/** Common words that are rare among the newest thoughts, and the number from which they fill a page. */
+/** Common words that are rare among the newest thoughts, and the number from which their hits fill a page. */
 type Scattered = { words: string; from: string };
 
-/** The newest of what the viewer finds with common words; `from` is null where the newest fill a page. */
+/** The newest visible hits for common words; `from` is null if the newest thoughts fill a page. */
 export async function searchCommonWords(
   db: ThoughtsDb,
   { words, from }: { words: string; from: string | null },
   viewer: ActorId | null,
   slice: Slice,
 ): Promise<Found<ThoughtId>> {
-  // What is hidden may leave less than the maximum.
+  // Blocks and mutes may reduce the total below the maximum.
   if (viewer !== null && (await hidesSomebody(db, viewer)))
     return foundIn(await countedPage.rows(db, words, viewer, slice));
   const page = { ...slice, limit: Math.max(0, Math.min(slice.limit, MAX_HITS - slice.offset)) };

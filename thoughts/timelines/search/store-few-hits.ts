@@ -1,5 +1,5 @@
-// SQL of searching thoughts by rare words on PostgreSQL, in one statement whose plan does not depend on them:
-// all hits are read (docs/decisions/0232, 0287).
+// SQL of the search for rare words in thoughts on PostgreSQL: one statement that reads all hits, with a plan
+// that does not depend on the words (docs/decisions/0232, 0287).
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { hiddenInPublicIds } from '../../foundation/relations/queries.ts';
@@ -12,18 +12,18 @@ import { hasWords } from './store-words.ts';
 
 type Seen = { id: ThoughtId; number: number };
 
-/** In how many hits it is looked for what the viewer finds. */
+/** Maximum number of hits read. */
 export const MAX_READ = 4 * MAX_HITS;
 
-/** What everybody finds but those from whom it is hidden. */
+/** Publicly visible hits, except those hidden from the viewer. */
 const isOpenTo = (db: ThoughtsDb, viewer: ActorId | null): RawBuilder<boolean> =>
   sql`hit.is_open and hit.author_id not in (${hiddenInPublicIds(db, viewer)})`;
 
 type Row = { id: ThoughtId | null; looked_at: number; open: number; exact: number; rest: number };
 
 /**
- * What everybody finds is counted and sorted by what is in the index, and what the viewer may find of the
- * rest looked up. `lateral` with a limit is never joined by reading all thoughts.
+ * Publicly visible hits are counted and sorted from the index; other hits are looked up if the viewer may see
+ * them. A `lateral` with a limit is never joined by scanning all thoughts.
  */
 const pageOfFew = defineQuery(
   (
@@ -61,10 +61,7 @@ const pageOfFew = defineQuery(
   },
 );
 
-/**
- * A page of what the viewer finds; null where there are too many hits for all to be looked at, or for all
- * that is found to be shown.
- */
+/** A page of the visible hits; null if there are too many hits to read or to return completely. */
 export async function searchFewHits(
   db: ThoughtsDb,
   { whole, prefixed }: MatchExpressions,

@@ -1,5 +1,5 @@
-// SQL of searching thoughts by rare words on SQLite: several short statements instead of one, whose temporary
-// tables cost more than what it read (docs/decisions/0238).
+// SQL of the search for rare words in thoughts on SQLite: several short statements. A single one needs
+// temporary tables, which cost more than the reads (docs/decisions/0238).
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -10,7 +10,7 @@ import { type Found, MAX_HITS, type MatchExpressions, type Slice } from './hits.
 export const PUBLIC = 'search_public_words';
 export const OTHER = 'search_other_words';
 
-/** Finds a thought by the `number` of the row in scope, from the index of numbers. */
+/** Joins a thought by the `number` of the row in scope, through the index of numbers. */
 export const isNumbered = (row: string): RawBuilder<boolean> => {
   const number = sql.ref(`${row}.number`);
   return sql`thought.created_at = ${number} >> 16 and thought.tie = (${number} & 65535) >> 1`;
@@ -30,13 +30,13 @@ const countIn = (index: Index) =>
     compile: () => sql`select count(*) from (${numbersIn(index, sql`${text}`)} limit ${MOST})`.compile(db),
   })).count;
 
-/** How many thoughts match that everybody finds, up to the maximum. */
+/** The number of publicly visible hits, up to the maximum. */
 export const countOpen = countIn(PUBLIC);
 const countOther = countIn(OTHER);
 
 /**
- * The numbers of the newest that everybody finds, as JSON, and how many they are. FTS5 reads all that a
- * prefix matches, so it is read once.
+ * The numbers of the newest publicly visible hits, as JSON, and their count. FTS5 reads all matches of a
+ * prefix, so the query runs only once.
  */
 const newestOpen = defineQuery((db: ThoughtsDb, text: string) => ({
   compile: () =>
@@ -46,7 +46,7 @@ const newestOpen = defineQuery((db: ThoughtsDb, text: string) => ({
 
 type Hit = { id: ThoughtId; at: number; tie: number };
 
-/** A slice of what everybody finds and matches `text`, but not `known` where it is given. */
+/** A slice of the publicly visible hits for `text`, without those for `known`, if set. */
 const openHits = defineQuery(
   (db: ThoughtsDb, text: string, known: string | null, { limit, offset }: Slice) => {
     const isNew = known === null ? sql`` : sql`and rowid not in (${numbersIn(PUBLIC, sql`${known}`)})`;
@@ -60,7 +60,7 @@ const openHits = defineQuery(
   },
 ).rows;
 
-/** What not everybody finds, and the viewer does, newest first. */
+/** The hits visible to the viewer but not to everyone, newest first. */
 const closedHits = defineQuery((db: ThoughtsDb, { whole, prefixed }: MatchExpressions, viewer: ActorId) =>
   db
     .selectFrom(sql<{ number: number }>`(${numbersIn(OTHER, sql`${prefixed ?? whole}`)})`.as('hit'))
@@ -77,17 +77,19 @@ const closedHits = defineQuery((db: ThoughtsDb, { whole, prefixed }: MatchExpres
     .orderBy('hit.number', 'desc'),
 ).rows;
 
-/** With prefixes there are too many hits for each to be counted; the newest that everybody finds, as JSON. */
+/** Result if prefixes match too many thoughts to count: the newest publicly visible hits, as JSON. */
 export type TooMany = { newest: string };
 
 type FewHits = MatchExpressions & { wholeCount: number };
 
-/** A list of hits, merged from its `open` part, which is counted and read in slices, and the `closed` one. */
+/**
+ * A list of hits, merged from the `open` ones, which are counted and read in slices, and the `closed` ones.
+ */
 type Part = { open: number; read(slice: Slice): Promise<Hit[]>; closed: readonly Hit[] };
 
 /**
- * A page of what the viewer finds, who hides nobody, or what was read to know that there are too many
- * hits.
+ * A page of the visible hits for a viewer without blocks and mutes, or {@link TooMany} with the hits read so
+ * far.
  */
 export async function searchFewOpenHits(
   db: ThoughtsDb,
@@ -122,7 +124,7 @@ export async function searchFewOpenHits(
 
 const totalOf = ({ open, closed }: Part): number => Math.min(MAX_HITS, open + closed.length);
 
-/** At most as many open hits are read as are shown, or may be displaced by closed ones. */
+/** Reads only the open hits on the page and those that closed hits may displace. */
 async function sliceOf(part: Part, { limit, offset }: Slice): Promise<readonly Hit[]> {
   const { open, read, closed } = part;
   const end = Math.min(offset + limit, totalOf(part));

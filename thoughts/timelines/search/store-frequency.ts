@@ -1,4 +1,4 @@
-// How many thoughts words find on PostgreSQL, on which depends how they are searched for fastest.
+// The number of hits for words on PostgreSQL, which determines the fastest search strategy.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
@@ -25,25 +25,25 @@ export const MAX_HITS_REACHED = {
 };
 
 /**
- * `most`: everybody finds the maximum with the whole words, and a page among the newest thoughts.
- * `scattered`: the maximum, but no page there. `few`: so few, prefixes included, that all are looked at.
- * `many`: what lies between.
+ * `most`: the whole words have the maximum of publicly visible hits and fill a page among the newest
+ * thoughts. `scattered`: the maximum, but no such page. `few`: all hits, including prefixes, can be read.
+ * `many`: anything in between.
  */
 type Commonness = 'most' | 'scattered' | 'few' | 'many';
 
-/** `from` is the number from which `scattered` words fill a page, in decimal; null for others. */
+/** `from` is the number from which `scattered` words fill a page, as a decimal string; otherwise null. */
 export type Frequency = { is: Commonness; from: string | null };
 
-/** In milliseconds, for which words are taken to be as frequent as they were. */
+/** Lifetime of a cached frequency in milliseconds. */
 const CACHED_FOR = 60_000;
-/** Searches of one database. */
+/** Maximum number of cached searches per database. */
 const MAX_CACHED = 1000;
 
 type Known = { frequency: Frequency; until: number };
 
 const known = new WeakMap<object, Map<string, Known>>();
 
-/** The frequency within the last minute. */
+/** The frequency, at most one minute old. */
 export async function frequencyOf(db: ThoughtsDb, expressions: MatchExpressions): Promise<Frequency> {
   const found = known.get(db)?.get(keyOf(expressions));
   return found && performance.now() < found.until
@@ -51,7 +51,7 @@ export async function frequencyOf(db: ThoughtsDb, expressions: MatchExpressions)
     : remember(db, expressions, await readFrequency(db, expressions));
 }
 
-/** The frequency now, where a search has found out that it is not `few`. */
+/** The current frequency, after a search found that it is not `few`. */
 export async function frequencyBeyondFew(db: ThoughtsDb, expressions: MatchExpressions): Promise<Frequency> {
   const frequency = await readFrequency(db, expressions);
   return remember(db, expressions, frequency.is === 'few' ? { is: 'many', from: null } : frequency);

@@ -1,6 +1,6 @@
-// SQL of searching thoughts on SQLite. The words of what everybody finds have an index of their own, by
-// number (`created_at << 16 | tie << 1`), so that it is read in the order of lists and nothing is looked up
-// to know who may see a hit. Of the rest, only what is newer than the last of those hits is looked at.
+// SQL of the search in thoughts on SQLite. The words of publicly visible thoughts have a separate index,
+// ordered by number (`created_at << 16 | tie << 1`): hits are read in list order without visibility lookups.
+// Of the other thoughts, only those newer than the last of these hits are read.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -15,7 +15,7 @@ type Numbers = RawBuilder<{ number: number }>;
 const MOST = sql`${sql.lit(MAX_HITS)}`;
 const ALWAYS = sql`true`;
 
-/** The numbers of the newest `most` thoughts in `index` that match `text`, where `condition` holds. */
+/** The numbers of the newest `most` thoughts in `index` that match `text` and `condition`. */
 const newestNumbers = (
   index: typeof PUBLIC | typeof OTHER,
   text: RawBuilder<unknown>,
@@ -28,20 +28,20 @@ const newestNumbers = (
 };
 
 /**
- * `text`, or an empty phrase, which matches nothing, where whole words alone give enough hits: prefixes
- * rank last, and FTS5 reads all that they match to find the newest.
+ * `text`, or an empty phrase without matches if whole words give enough hits: prefixes rank last, and FTS5
+ * reads all their matches to find the newest.
  */
 const ifNeeded = (text: string): RawBuilder<unknown> =>
   sql`(select case when count(*) < ${MOST} then ${text} else '""' end from whole)`;
 
-/** True above the last of `hits` where these are `most`, else always. */
+/** True for rows above the last of `hits` if there are `most` of them, otherwise always true. */
 const isAbove = (hits: string, most: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`rowid > (select case count(*) when ${most} then min(number) else -9223372036854775808 end
     from ${sql.table(hits)})`;
 
 type Finder = { viewer: ActorId | null; author: ActorId | null };
 
-/** Those of `numbers` whose thoughts the viewer finds and, where one is given, the author wrote. */
+/** Those of `numbers` that are visible to the viewer and, if set, by the author. */
 const foundOf = (db: ThoughtsDb, numbers: RawBuilder<unknown>, { viewer, author }: Finder): Numbers =>
   sql`select number from ${db
     .selectFrom(sql<{ number: number }>`(${numbers})`.as('word'))
@@ -51,18 +51,18 @@ const foundOf = (db: ThoughtsDb, numbers: RawBuilder<unknown>, { viewer, author 
     .where((where) => foundBy(where, viewer))
     .$if(author !== null, (query) => query.where('thought.actor_id', '=', author))}`;
 
-/** Nobody finds these without a login. */
+/** Empty for anonymous viewers. */
 const closedOf = (db: ThoughtsDb, numbers: RawBuilder<unknown>, finder: Finder): Numbers =>
   finder.viewer === null ? sql`select 0 as number where false` : foundOf(db, numbers, finder);
 
 type Search = Finder & {
   /**
-   * Whether what everybody finds has to be looked at too: the viewer hides somebody, or an author is given.
+   * Whether publicly visible hits must be filtered too: the viewer has blocks or mutes, or an author is set.
    */
   isNarrowed: boolean;
 };
 
-/** The newest `most` of what the viewer finds among `open`, which everybody finds, and the rest. */
+/** The newest `most` visible hits among `open`, which are publicly visible, and the rest. */
 const newestOf = (
   db: ThoughtsDb,
   { open, rest }: Record<'open' | 'rest', RawBuilder<unknown>>,
@@ -79,8 +79,8 @@ const without = (table: string, known: string): RawBuilder<unknown> =>
   sql`${from(table)} where number not in (${from(known)})`;
 
 /**
- * The hits by number, each once, with `rank` 0 where every word is whole, else 1. `newest` are those of
- * prefixes that everybody finds, where they are known.
+ * The distinct hits by number, with `rank` 0 if all words match whole, otherwise 1. `newest` are the publicly
+ * visible hits of prefixes, if already read.
  */
 function hitsOf(
   db: ThoughtsDb,
@@ -127,8 +127,8 @@ const rankedPage = defineQuery(
 );
 
 /**
- * {@link rankedPage} where whole words give enough hits that everybody finds, of which none is hidden from
- * the viewer: these need not all be looked at.
+ * {@link rankedPage} if whole words have enough publicly visible hits and none is hidden from the viewer:
+ * then not all hits are read.
  */
 const newestPage = defineQuery((db: ThoughtsDb, whole: string, finder: Finder, { limit, offset }: Slice) => {
   const end = sql`min(${limit} + ${offset}, ${MOST})`;
@@ -143,7 +143,7 @@ const newestPage = defineQuery((db: ThoughtsDb, whole: string, finder: Finder, {
   };
 });
 
-/** As `searchThoughtIds`, on SQLite. What is blocked or deleted meanwhile may be among the hits. */
+/** `searchThoughtIds` on SQLite. Hits may include thoughts blocked or deleted in the meantime. */
 export async function searchPublicFirst(
   db: ThoughtsDb,
   { whole, prefixed, prefixes }: MatchExpressions & { prefixes: readonly string[] },
@@ -168,8 +168,8 @@ export async function searchPublicFirst(
 }
 
 /**
- * Whether `index` has a word that goes on after the `prefix` in scope. No character of a word sorts before
- * the digit 0 (tokenizer.ts); with a bound that lets the prefix itself in, all its hits would be read.
+ * Whether `index` has a word longer than the `prefix` in scope. No character of a word sorts before the digit
+ * 0 (tokenizer.ts). A bound that includes the prefix itself would read all its hits.
  */
 const goesOnIn = (index: 'search_public_term' | 'search_other_term'): RawBuilder<boolean> =>
   sql`exists (select 1 from ${sql.table(index)}
@@ -181,6 +181,6 @@ const selectLonger = defineQuery((db: ThoughtsDb, prefixes: string) => ({
       where ${goesOnIn('search_public_term')} or ${goesOnIn('search_other_term')} limit 1`.compile(db),
 })).exists;
 
-/** Whether some indexed word begins with one of `prefixes` and is longer. */
+/** Whether an indexed word starts with one of `prefixes` and is longer. */
 const hasLongerWords = (db: ThoughtsDb, prefixes: readonly string[]): Promise<boolean> =>
   selectLonger(db, JSON.stringify(prefixes));

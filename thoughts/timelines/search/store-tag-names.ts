@@ -1,12 +1,9 @@
-// SQL of searching hashtags: by the counters of how often each is used.
+// SQL of the search in hashtags, by their use counters.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 
-/**
- * The counters with a name from `first` to before `end`, of hashtags that are used: `first` itself, then the
- * most used.
- */
+/** The non-zero counters with names in [`first`, `end`): `first` itself, then by use. */
 export const selectTagCounters = defineQuery(
   (db: ThoughtsDb, first: string, end: string, limit: number, offset: number) =>
     db

@@ -1,4 +1,4 @@
-// SQL: who is hidden from who searches, and what of the rest of the index that person may find.
+// SQL of a searching viewer: the hidden actors, and the visible part of the non-public index rows.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { acceptedFollow, blockedOrMutedIds } from '../../foundation/relations/queries.ts';
@@ -6,15 +6,14 @@ import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 
 /**
- * Whether the viewer blocks or mutes somebody, or is blocked by somebody. Suspended actors do not
- * count: their
- * thoughts are left out when hits are loaded, and few.
+ * Whether a block or mute exists between the viewer and any actor. Suspended actors do not count: their
+ * thoughts are few and are removed when hits are loaded.
  */
 export const hidesSomebody = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
   db.selectFrom(blockedOrMutedIds(db, viewer).as('hidden')).select('hidden.id').limit(1),
 ).exists;
 
-/** The ids of those whom `follower` follows. */
+/** The ids of the actors followed by `follower`. */
 export const followeesOf = (db: ThoughtsDb, follower: ActorId | null) =>
   db
     .selectFrom('follow')
@@ -23,9 +22,9 @@ export const followeesOf = (db: ThoughtsDb, follower: ActorId | null) =>
     .where(acceptedFollow);
 
 /**
- * On PostgreSQL: whether the row of the index in scope as `hit`, which not everybody finds, has to be looked
- * up with `foundBy`: it is by the viewer or somebody followed, or addressed to the viewer, or its author is
- * not known yet. Without a login nothing else is found.
+ * On PostgreSQL: whether the non-public index row in scope as `hit` must be checked with `foundBy`: it is by
+ * the viewer or a followed actor, or addressed to the viewer, or its author is not indexed yet. For anonymous
+ * viewers only the last case applies.
  */
 export function isLookedUp(db: ThoughtsDb, viewer: ActorId | null): RawBuilder<boolean> {
   if (viewer === null) return sql`hit.is_open is null`;

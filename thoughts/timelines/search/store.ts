@@ -1,4 +1,4 @@
-// SQL of full-text search: FTS5 on SQLite, tsvector on PostgreSQL, over the tokens that `tokenizer.ts` makes.
+// SQL of full-text search over the tokens from `tokenizer.ts`: FTS5 on SQLite, tsvector on PostgreSQL.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -27,7 +27,7 @@ function newestHits(db: ThoughtsDb, { table, ref, place }: SearchTable, text: st
         cross join ${sql.table(table)} as thing on thing.id = newest.row_ref`;
 }
 
-/** The newest hits, each once, with `rank` 0 where every word is whole, else 1. */
+/** The newest distinct hits, with `rank` 0 if all words match whole, otherwise 1. */
 function ranked(
   db: ThoughtsDb,
   table: SearchTable,
@@ -43,8 +43,8 @@ function ranked(
 }
 
 /**
- * The expressions for `query`; null where nothing can match. Prefix matches rank last and are expensive (FTS5
- * reads every matching word), so they are skipped when whole words give enough hits.
+ * The expressions for `query`; null if nothing can match. Prefix matches rank last and are expensive (FTS5
+ * reads every matching word), so they are skipped if whole words give enough hits.
  */
 async function matchExpressionsFor(
   db: ThoughtsDb,
@@ -81,13 +81,13 @@ const thoughtHits = defineQuery(
     ),
 );
 
-/** Only the people whom somebody follows, or those first and the others after them. */
+/** Only users followed by `by`, or these first and other users after them. */
 export type Followed = { by: ActorId; withOthers: boolean };
 
-/** Below every rank of {@link userHits}. */
+/** Greater than every rank in {@link userHits}; subtracted from the rank of followed users. */
 const RANK_OF_FOLLOWED = 2;
 
-/** `first` ranks before all others, whether its tokens match or not; but for those who are followed. */
+/** `first` ranks before all others except followed users, whether or not its tokens match. */
 const userHits = defineQuery(
   (
     db: ThoughtsDb,
@@ -129,8 +129,8 @@ const withFirst = (first: ActorId, hits: RawBuilder<{ id: string; rank: number }
     (select ${first} as id, -1 as rank union all select id, rank from ${hits} as word_hit) as either group by id)`;
 
 /**
- * Thoughts that `viewer` may see: whole-word matches first, then the newest. With `author`, those of that
- * person.
+ * Thoughts visible to `viewer`: whole-word matches first, then the newest. With `author`, only those of that
+ * author.
  */
 export async function searchThoughtIds(
   db: ThoughtsDb,
@@ -141,7 +141,7 @@ export async function searchThoughtIds(
 ): Promise<Found<ThoughtId>> {
   const { ids, total } = await searchHits(db, query, viewer, slice, author);
   if (ids.length === 0) return { ids, total };
-  // Thoughts of suspended and limited actors are few: they are left out of the page, not of the indexes.
+  // Suspended and limited actors have few thoughts: these are removed from the page, not from the indexes.
   const found = new Set(await selectFound.values(db, ids, viewer));
   return { ids: ids.filter((id) => found.has(id)), total };
 }
@@ -175,7 +175,7 @@ async function searchHits(
   return foundIn(expressions ? await thoughtHits.rows(db, expressions, viewer, slice, author) : []);
 }
 
-/** The fastest search on PostgreSQL; null where there is none for these words. */
+/** The fastest search on PostgreSQL; null if no special strategy applies to these words. */
 async function searchByFrequency(
   db: ThoughtsDb,
   query: Query,
@@ -191,7 +191,7 @@ async function searchByFrequency(
     const found = await searchFewHits(db, expressions, viewer, slice);
     if (found) return found;
   }
-  // Words that have become more frequent within the minute are noticed, as what is found depends on it.
+  // Words that became more frequent within the minute are detected, because the results depend on it.
   if (frequency.is === 'few' || (frequency.is === 'many' && (await hasMostOpenHits(db, whole))))
     frequency = await frequencyBeyondFew(db, expressions);
   const { is, from } = frequency;

@@ -1,4 +1,4 @@
-// SQL of where the statuses of a timeline come from: each source selects what it has within a range.
+// SQL of timeline sources: each source selects its rows within a range.
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import { NO_ATTACHMENTS } from '../../accounts/media/attachments.ts';
 import { isBeyond } from '../../foundation/status-ids/queries.ts';
@@ -7,9 +7,7 @@ import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.
 import type { ActorId } from '../../ids.ts';
 import type { SourceRow, StatusRange } from '../by-number/range.ts';
 
-/**
- * The rows of `kind` in scope that are within the range, from its newer or its older end, at most `limit`.
- */
+/** The rows of `kind` in scope within the range, at most `limit`, starting at its newer or older end. */
 export function within<Tables extends keyof ThoughtsTables, Row>(
   query: SelectQueryBuilder<ThoughtsTables, Tables, Row>,
   kind: NumberedKind,
@@ -25,10 +23,10 @@ export function within<Tables extends keyof ThoughtsTables, Row>(
     .limit(limit);
 }
 
-/** Never used: the types do not know that a bound is there. */
+/** Unused fallback for the type checker, which cannot tell that a bound exists. */
 export const NO_BOUND = { created_at: 0, tie: 0 };
 
-/** Thoughts within a range; conditions may be added. */
+/** Thoughts within a range; callers may add conditions. */
 export const thoughtsWithin = (db: ThoughtsDb, range: StatusRange, limit: Expression<number>) =>
   within(
     db
@@ -40,14 +38,14 @@ export const thoughtsWithin = (db: ThoughtsDb, range: StatusRange, limit: Expres
     limit,
   );
 
-/** Leaves those with attachments, if that is wanted; an index of them serves it. */
+/** Restricts the query to thoughts with attachments if requested; a partial index supports it. */
 export const attachedOnly = <Row>(
   query: SelectQueryBuilder<ThoughtsTables, 'thought', Row>,
   isWanted: boolean,
 ): SelectQueryBuilder<ThoughtsTables, 'thought', Row> =>
   query.$if(isWanted, (some) => some.where('thought.attachments', '<>', sql.lit(NO_ATTACHMENTS)));
 
-/** Boosts within a range; conditions may be added, also about the boosted `thought`. */
+/** Boosts within a range; callers may add conditions, also on the boosted `thought`. */
 export const boostsWithin = (db: ThoughtsDb, range: StatusRange, limit: Expression<number>) =>
   within(
     db
@@ -62,7 +60,7 @@ export const boostsWithin = (db: ThoughtsDb, range: StatusRange, limit: Expressi
 
 type Source = SelectQueryBuilder<ThoughtsTables, never, SourceRow>;
 
-/** The first rows of all sources together. */
+/** The first rows of all sources combined. */
 export function merged(db: ThoughtsDb, sources: readonly unknown[], { fromOldest, rows }: StatusRange) {
   const direction = fromOldest ? 'asc' : 'desc';
   const [first, ...others] = sources.map((source) => alone(db, source as Source));
@@ -77,7 +75,7 @@ export function merged(db: ThoughtsDb, sources: readonly unknown[], { fromOldest
     .limit(sql.val(rows));
 }
 
-/** A part of a union may not be ordered in SQLite, unless it is a subquery. */
+/** SQLite permits an ordered part of a union only as a subquery. */
 const alone = (db: ThoughtsDb, source: Source) =>
   db
     .selectFrom(source.as('source'))

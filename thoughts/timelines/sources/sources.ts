@@ -1,4 +1,4 @@
-// The timelines that every front end reads: the thoughts and boosts of each within a range of status ids.
+// The timelines of all front ends: thoughts and boosts within a range of status ids.
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import type { SourceRow, StatusRange } from '../by-number/range.ts';
@@ -22,7 +22,7 @@ export const findPublic = (
   range: StatusRange,
 ): Promise<SourceRow[]> => selectPublic.rows(db, viewer, { ...EVERYWHERE, ...origin }, range);
 
-/** Hashtags are stored names; `all` has no duplicates. */
+/** Hashtags are normalised names; `all` has no duplicates. */
 export const findTagged = (
   db: ThoughtsDb,
   viewer: ActorId | null,
@@ -31,7 +31,7 @@ export const findTagged = (
   range: StatusRange,
 ): Promise<SourceRow[]> => selectTagged(db, viewer, tags, { ...EVERYWHERE, ...origin }, range);
 
-/** One hashtag, from all servers. */
+/** Thoughts with one hashtag, from all servers. */
 export const findOfTag = (
   db: ThoughtsDb,
   viewer: ActorId | null,
@@ -46,11 +46,11 @@ export const findOfAccount = (
   range: StatusRange,
 ): Promise<SourceRow[]> => selectOfAccount.rows(db, account, viewer, filter, range);
 
-/** May contain boosts of thoughts that `viewer` may not see: the caller checks visibility. */
+/** May include boosts of thoughts hidden from `viewer`: the caller checks visibility. */
 export const findHome = (db: ThoughtsDb, viewer: ActorId, range: StatusRange): Promise<SourceRow[]> =>
   readHome(db, viewer, range);
 
-/** As {@link findHome}, for the members of the list. */
+/** Like {@link findHome}, for the members of a list. */
 export const findOfList = (
   db: ThoughtsDb,
   viewer: ActorId,

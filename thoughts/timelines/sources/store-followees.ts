@@ -1,5 +1,5 @@
-// SQL of the thoughts and boosts of some of the people whom a user follows, as the options of each follow
-// have it: in some languages alone, or without boosts.
+// SQL of the thoughts and boosts of followed actors, subject to the options of each follow: selected
+// languages, or no boosts.
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -27,7 +27,7 @@ export function boostsOf(db: ThoughtsDb, viewer: ActorId, followees: followed.Fo
   return followed.boostsOf(db, viewer, boosters, span, isWanted);
 }
 
-/** The followees whose boosts the viewer does not want. */
+/** The followees whose boosts the viewer has disabled. */
 const withoutBoosts = (db: ThoughtsDb, viewer: ActorId) =>
   db
     .selectFrom('follow_option as option')
@@ -36,9 +36,9 @@ const withoutBoosts = (db: ThoughtsDb, viewer: ActorId) =>
     .where('option.shows_boosts', '=', sql.lit(0 as const));
 
 /**
- * True where the viewer follows the actor in the language of the thought, or in all, or the thought has
- * none; both are named by columns in scope. Languages of a region count as the language. Thoughts are read
- * only where the viewer follows anybody in some languages alone: the indexes by date lack the language.
+ * True if the viewer follows the actor in the thought's language or in all languages, or the thought has no
+ * language. `of` names the columns in scope. Regional variants count as their base language. Thoughts are
+ * read only if the viewer restricts any follow by language: the indexes by date lack the language.
  */
 function isInLanguage(db: ThoughtsDb, viewer: ActorId, of: { thought: string; actor: string }) {
   const thought = sql.ref(of.thought);
@@ -51,7 +51,7 @@ function isInLanguage(db: ThoughtsDb, viewer: ActorId, of: { thought: string; ac
       or exists (select 1 ${options} and option.followee_id = ${actor} and ${isAmong(db)}))))`;
 }
 
-/** Whether the languages of the `option` in scope have that of the thought `read` in scope. */
+/** Whether the languages of the `option` in scope include that of the thought `read` in scope. */
 const isAmong = (db: ThoughtsDb): RawBuilder<SqlBool> =>
   dialectOf(db) === 'sqlite'
     ? sql`instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0`

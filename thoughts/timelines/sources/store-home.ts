@@ -1,6 +1,6 @@
-// SQL of the home timeline: what followed accounts wrote and boosted, what one wrote and boosted oneself,
-// what followed accounts addressed to one by name, and what others wrote with followed hashtags, merged on
-// read (docs/decisions/0020).
+// SQL of the home timeline: thoughts and boosts of followed accounts and of the viewer, private thoughts of
+// followed accounts addressed to the viewer, and thoughts of others with followed hashtags, merged at read
+// time (docs/decisions/0020).
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import { addressedTo, boostsIn, mergeByDate, taggedIn, thoughtsIn } from '../by-
 import type { SourceRow, StatusRange } from '../by-number/range.ts';
 import { boostsOf, thoughtsOf } from './store-followees.ts';
 
-/** Each thought once, however many of its hashtags are followed. */
+/** Each thought once, regardless of the number of its followed hashtags. */
 function withFollowedTags(db: ThoughtsDb, viewer: ActorId, span: DateSpan) {
   const ids =
     dialectOf(db) === 'sqlite' ? firstInSqlite(db, viewer, span) : firstInPostgres(db, viewer, span);
@@ -22,7 +22,7 @@ function withFollowedTags(db: ThoughtsDb, viewer: ActorId, span: DateSpan) {
     .select(['picked.thought_id', 'picked.created_at', sql.lit('' as ActorId).as('booster_id')]);
 }
 
-/** The first thoughts with the hashtag `followed.tag`, whose table has the date of the thought. */
+/** The first thoughts with the hashtag `followed.tag`; its table contains the date of the thought. */
 const firstOfTag = (db: ThoughtsDb, viewer: ActorId, span: DateSpan) =>
   taggedIn(db, span)
     .where('tagged.tag', '=', sql.ref<string>('followed.tag'))
@@ -52,7 +52,7 @@ const firstInPostgres = (db: ThoughtsDb, viewer: ActorId, span: DateSpan) =>
     .select(['first.thought_id', 'first.created_at'])
     .where('followed.actor_id', '=', viewer);
 
-/** Boosts of what `viewer` may not see may be among them. */
+/** May include boosts of thoughts hidden from `viewer`. */
 export const readHome = (db: ThoughtsDb, viewer: ActorId, range: StatusRange): Promise<SourceRow[]> =>
   readByDate(range, (span) => selectHome.rows(db, viewer, span));
 

@@ -1,4 +1,4 @@
-// SQL of the timeline of a list: what its members wrote and boosted.
+// SQL of the timeline of a list: thoughts and boosts of its members.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { selectFollowees } from '../../foundation/relations/queries.ts';
@@ -9,10 +9,10 @@ import { mergeByDate } from '../by-number/queries.ts';
 import type { SourceRow, StatusRange } from '../by-number/range.ts';
 import { boostsOf, thoughtsOf } from './store-followees.ts';
 
-/** Whether replies to followees of the viewer are shown, or those to members of the list. */
+/** Whether replies to followees of the viewer, or to members of the list, are included. */
 export type ShownReplies = { withFollowees: boolean; withMembers: boolean };
 
-/** Boosts of what `viewer` may not see may be among them. */
+/** May include boosts of thoughts hidden from `viewer`. */
 export const readList = (
   db: ThoughtsDb,
   viewer: ActorId,
@@ -33,7 +33,10 @@ const selectOfList = defineQuery(
   },
 );
 
-/** True for what is no reply, and replies to oneself, to the viewer, and to those whom the policy names. */
+/**
+ * True for thoughts that are not replies, and for replies to the author's own thoughts, to the viewer, and to
+ * the actors selected by the policy.
+ */
 function isShownReply(
   viewer: ActorId,
   list: number,

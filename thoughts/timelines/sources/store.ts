@@ -1,4 +1,4 @@
-// SQL of the timelines that everybody can read, and of one account.
+// SQL of the public timelines and of account timelines.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { countIn, isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
@@ -13,7 +13,9 @@ import { attachedOnly, boostsWithin, merged, NO_BOUND, thoughtsWithin } from './
 const PUBLIC = sql.lit('public' as const);
 const LISTED = sql.lit(1 as const);
 
-/** Which public statuses: of this server, of others, or all; and whether those with attachments alone. */
+/**
+ * The origin of public statuses (this server, other servers, or all), and whether attachments are required.
+ */
 export type Origin = { local: boolean; remote: boolean; onlyMedia: boolean };
 
 export const selectPublic = defineQuery(
@@ -26,10 +28,10 @@ export const selectPublic = defineQuery(
       .where((where) => shownTo(where, viewer)),
 );
 
-/** Names of hashtags: one of `any` is needed, all of `all`, and none of `none`. */
+/** Hashtag names: at least one of `any`, all of `all`, and none of `none`. */
 export type Hashtags = { any: readonly string[]; all: readonly string[]; none: readonly string[] };
 
-/** What is public and has the hashtags. `names.all` are distinct. */
+/** Public thoughts with the hashtags. `names.all` are distinct. */
 export const selectTagged = (
   db: ThoughtsDb,
   viewer: ActorId | null,
@@ -43,7 +45,7 @@ export const selectTagged = (
     : selectOfTags.rows(db, viewer, names, names.all.length, origin, range);
 };
 
-/** Read in the order of `tagged`: a page of a hashtag that is used much ends at its last row. */
+/** Read in the order of `tagged`: a page of a popular hashtag ends at its last row. */
 const selectOfOneTag = defineQuery(
   (
     db: ThoughtsDb,
@@ -121,7 +123,7 @@ const selectOfTags = defineQuery(
       .where((where) => shownTo(where, viewer)),
 );
 
-/** What of an account: without replies to others, without boosts, with a hashtag or attachments alone. */
+/** Filters of an account timeline: no replies to others, no boosts, only attachments, or one hashtag. */
 export type AccountFilter = {
   excludeReplies: boolean;
   excludeBoosts: boolean;

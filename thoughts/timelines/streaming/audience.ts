@@ -1,4 +1,4 @@
-// Who hears of a thought or a boost, and in which of their streams.
+// Selects the streams that receive a thought or boost.
 
 import type { StatusEvent } from '../../foundation/stream-events/stream-events.ts';
 import type { ThoughtsDb, Visibility } from '../../foundation/tables/tables.ts';
@@ -14,7 +14,7 @@ import { inSlices } from './in-slices.ts';
 import { selectListsWith, selectReaderFacts } from './queries.ts';
 import type { Readers, Subscription } from './readers.ts';
 
-/** The subscriptions that hear of the event, each once. */
+/** The distinct subscriptions that receive the event. */
 export async function findAudience<Who extends { viewer: ActorId }>(
   db: ThoughtsDb,
   readers: Readers<Who>,
@@ -63,7 +63,7 @@ async function loadFacts(
   return facts;
 }
 
-/** Those of `people` who may see the thought, or could before its deletion. */
+/** The actors among `people` who may see the thought, or could before its deletion. */
 async function findViewers(db: ThoughtsDb, event: StatusEvent, people: readonly ActorId[]) {
   const { thoughtId: id, authorId: actor_id, visibility } = event;
   const recipients = new Set(event.recipients ?? []);
@@ -80,7 +80,7 @@ const viewersOf = (subscriptions: readonly { reader: { viewer: ActorId } }[]): A
   ...new Set(subscriptions.map(({ reader }) => reader.viewer)),
 ];
 
-/** The relations to an author who is gone went with them. */
+/** The relations to a deleted author, which no longer exist in the database. */
 const formerFacts = (id: ActorId, { followers, hidden }: NonNullable<StatusEvent['departed']>) => ({
   followsPoster: followers.has(id),
   blocksPoster: hidden.has(id),
@@ -90,7 +90,7 @@ const formerFacts = (id: ActorId, { followers, hidden }: NonNullable<StatusEvent
 
 type Flags = Omit<ReaderFacts, 'isPoster' | 'languages'>;
 
-/** SQLite has 0 and 1. */
+/** Converts the booleans of SQLite, which are 0 and 1. */
 const toFacts = (
   isPoster: boolean,
   languages: readonly string[] | null,
@@ -107,7 +107,7 @@ const toFacts = (
   followsHashtag: Boolean(row.followsHashtag),
 });
 
-/** The subscriptions to lists that have the poster as a member, and show the thought if it still exists. */
+/** The subscriptions to lists that contain the poster and, if the thought still exists, include it. */
 async function findListed<Who extends { viewer: ActorId }>(
   db: ThoughtsDb,
   readers: Readers<Who>,
@@ -132,7 +132,7 @@ async function findListed<Who extends { viewer: ActorId }>(
   return found;
 }
 
-/** The thoughts and boosts of this date and tie: one of each, at most. */
+/** The range of this date and tie: at most one thought and one boost. */
 function rangeOf({ created_at, tie }: StatusEvent): StatusRange {
   const older = { created_at, tie: tie + 1 };
   const newer = { created_at, tie: tie - 1 };
@@ -144,18 +144,21 @@ function rangeOf({ created_at, tie }: StatusEvent): StatusRange {
   };
 }
 
-/** What decides besides whether the reader may see the thought. `poster` is the author, or the booster. */
+/**
+ * The reader's relations that decide about delivery in addition to visibility. `poster` is the author or the
+ * booster.
+ */
 type ReaderFacts = {
   isPoster: boolean;
   followsPoster: boolean;
   blocksPoster: boolean;
   mutesPoster: boolean;
   mutesAuthor: boolean;
-  /** The poster is in an exclusive list of the reader. */
+  /** The poster is a member of an exclusive list of the reader. */
   hasInExclusiveList: boolean;
-  /** The reader does not want the poster's boosts. */
+  /** The reader has disabled the poster's boosts. */
   hidesBoosts: boolean;
-  /** In which the reader follows the poster; null for all. */
+  /** The languages in which the reader follows the poster; null for all. */
   languages: readonly string[] | null;
   followsHashtag: boolean;
 };
@@ -165,18 +168,21 @@ type Posted = { isBoost: boolean; visibility: Visibility; isListed: boolean; lan
 const isHidden = ({ blocksPoster, mutesPoster, mutesAuthor }: ReaderFacts): boolean =>
   blocksPoster || mutesPoster || mutesAuthor;
 
-/** Languages of a region count as the language. */
+/** Regional variants count as their base language. */
 const isInLanguage = ({ languages }: ReaderFacts, { language }: Posted): boolean =>
   language === null || languages === null || languages.includes(language.split('-', 1)[0] ?? '');
 
-/** Whether timelines of what the reader follows may have it, leaving exclusive lists aside. */
+/** Whether the follow relation permits delivery, before exclusive lists apply. */
 const isFollowed = (facts: ReaderFacts, posted: Posted): boolean =>
   facts.followsPoster &&
   !isHidden(facts) &&
   isInLanguage(facts, posted) &&
   !(posted.isBoost && facts.hidesBoosts);
 
-/** Whether the home timeline has it: what one posted oneself, or follows, or was addressed to one by name. */
+/**
+ * Whether the home timeline includes it: the reader's own posts, followed posts, and posts addressed to the
+ * reader.
+ */
 function isAtHome(facts: ReaderFacts, posted: Posted): boolean {
   if (facts.isPoster) return true;
   if (posted.visibility === 'private') return facts.followsPoster && !isHidden(facts);
@@ -185,5 +191,5 @@ function isAtHome(facts: ReaderFacts, posted: Posted): boolean {
   return isTagged && !facts.followsPoster && !isHidden(facts);
 }
 
-/** Whether public timelines have it, for this reader. */
+/** Whether public timelines include it for this reader. */
 const isInPublic = ({ mutesAuthor }: ReaderFacts): boolean => !mutesAuthor;

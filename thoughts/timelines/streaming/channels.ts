@@ -1,4 +1,4 @@
-// The streams that apps can subscribe to, by the names that they use.
+// The streams available to apps, by name.
 import { coversScope } from '../../accounts/oauth/scopes.ts';
 import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
 
@@ -22,19 +22,19 @@ const KINDS: Readonly<Record<string, Kind>> = {
   direct: STATUSES,
 };
 
-/** A stream as somebody asked for it. */
+/** A requested stream. */
 export type Channel = {
-  /** The same for all who ask for the same: with a hashtag as it is compared. */
+  /** Identical for equal requests; contains the hashtag in normalised form. */
   key: string;
-  /** The name and the parameter as they were asked for, which apps compare. */
+  /** The name and parameter as requested, because apps compare them. */
   asked: readonly string[];
-  /** The number of a list, which must be the reader's own. */
+  /** The number of a list, which must belong to the reader. */
   list?: number;
 };
 
 export type ChannelRequest = { stream: string; tag?: string | undefined; list?: string | undefined };
 
-/** Why there is no such stream, as apps are told. */
+/** The error returned for an unavailable stream. */
 export type ChannelError = { error: string; status: 400 | 401 | 404 };
 
 const MAX_TAG = 512;
@@ -59,10 +59,10 @@ export function readChannel(
   return { key: `${stream} ${name}`, asked: [stream, tag] };
 }
 
-/** What decides in which streams a thought is that is in public feeds. */
+/** The attributes that select the streams of a listed thought. */
 export type ListedThought = { is_local: 0 | 1; tags?: readonly string[] };
 
-/** The keys of the streams that a listed thought is in, without those for what one follows. */
+/** The keys of the public streams of a listed thought; streams of followed content are excluded. */
 export function keysOfListed({ is_local, tags = [] }: ListedThought): string[] {
   const origin = is_local === 1 ? 'public:local' : 'public:remote';
   const names = [...new Set(tags.map(toTagName))];

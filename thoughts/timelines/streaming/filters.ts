@@ -1,4 +1,4 @@
-// The filters of those who read streams: loaded when first needed, and again once they have changed.
+// The filters of stream readers: loaded on first use, and reloaded after a change.
 
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
@@ -11,7 +11,7 @@ export type KnownFilters = {
   forget(person: ActorId): void;
 };
 
-/** People whose filters are kept; with more, they are loaded anew. */
+/** Maximum number of readers with cached filters; the cache is cleared beyond it. */
 const MAX_KNOWN = 20_000;
 
 export function createKnownFilters(db: ThoughtsDb): KnownFilters {

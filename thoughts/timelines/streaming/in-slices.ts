@@ -1,4 +1,4 @@
-// Queries about many readers, in slices between which requests run.
+// Runs queries about many readers in slices and yields to the event loop between them.
 import { setImmediate as nextIteration } from 'node:timers/promises';
 
 const SLICE = 500;

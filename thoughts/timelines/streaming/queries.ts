@@ -1,4 +1,4 @@
-// SQL of who hears of a thought: the relations of many readers to one thought, its author and its poster.
+// SQL of stream audiences: the relations of many readers to one thought, its author and its poster.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
 import type { ExpressionBuilder } from 'kysely';
@@ -36,7 +36,7 @@ const hasInExclusiveList = (where: Where, poster: ActorId) =>
 
 export type Posting = { poster: ActorId; author: ActorId; tags: readonly string[] };
 
-/** The relations of each of `people` to who posted a thought, to its author and its hashtags. */
+/** The relations of each of `people` to the poster, the author and the hashtags. */
 export const selectReaderFacts = defineQuery(
   (db: ThoughtsDb, { poster, author, tags }: Posting, people: readonly ActorId[]) =>
     db
@@ -83,7 +83,7 @@ const hasMarked = (where: Where, table: 'thought_like' | 'boost' | 'bookmark', t
       .whereRef('mark.actor_id', '=', 'actor.id'),
   );
 
-/** What each of `people` keeps of a thought: the status that they are shown differs by it. */
+/** The marks of each of `people` on a thought, which are part of their status entity. */
 export const selectReaderMarks = defineQuery(
   (db: ThoughtsDb, thoughtId: ThoughtId, people: readonly ActorId[]) =>
     db
@@ -113,7 +113,7 @@ export const selectReaderMarks = defineQuery(
       .where((where) => isIn(db, where.ref('actor.id'), people)),
 );
 
-/** Which of `people` have an accepted follow of the author, or from the author. */
+/** Which of `people` follow the author or are followed by the author (accepted follows only). */
 export const selectReaderFollows = defineQuery(
   (db: ThoughtsDb, author: ActorId, people: readonly ActorId[]) =>
     db
@@ -135,7 +135,7 @@ export const selectReaderFollows = defineQuery(
       .where((where) => isIn(db, where.ref('actor.id'), people)),
 );
 
-/** The parent of a thought, of which all is null where it does not exist, and whom the thought lets quote. */
+/** The parent of a thought (all columns null if it does not exist) and the thought's quote policy. */
 export const selectReferred = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
   db
     .selectFrom('thought')
@@ -147,7 +147,7 @@ export const selectReferred = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId)
     .where('thought.id', '=', thoughtId),
 );
 
-/** Those of the lists that have the member. */
+/** Those of `lists` that contain the member. */
 export const selectListsWith = defineQuery((db: ThoughtsDb, lists: readonly number[], member: ActorId) =>
   db
     .selectFrom('list')
@@ -157,7 +157,7 @@ export const selectListsWith = defineQuery((db: ThoughtsDb, lists: readonly numb
     .where((where) => isInNumbers(db, where.ref('list.number'), lists)),
 );
 
-/** The conversations of a thought, of each of `people` who takes part. */
+/** The conversation of a thought, for each participant among `people`. */
 export const selectConversationsOf = defineQuery(
   (db: ThoughtsDb, thoughtId: ThoughtId, people: readonly ActorId[]) =>
     db

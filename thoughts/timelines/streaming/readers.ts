@@ -1,4 +1,4 @@
-// The open streams of this process, and what each has subscribed to.
+// The open streams of this process and their subscriptions.
 import type { StreamConnection } from '@tandem/platform/http/streams/stream.ts';
 import type { ActorId, OAuthTokenId } from '../../ids.ts';
 import type { Channel } from './channels.ts';
@@ -10,7 +10,7 @@ export type Reader = {
   scopes: ReadonlySet<string>;
 };
 
-/** All that decides what a connection hears. */
+/** The attributes of a connection that determine its events. */
 type Listening = Pick<Reader, 'viewer'>;
 
 export type Subscription<Who extends Listening = Reader> = Channel & { reader: Who };
@@ -20,22 +20,22 @@ export type Readers<Who extends Listening = Reader> = {
   all(): Iterable<Who>;
   add(reader: Who): void;
   remove(reader: Who): void;
-  /** A repeat is ignored. False where the reader has too many subscriptions. */
+  /** Ignores a repeated subscription. Returns false if the reader has too many subscriptions. */
   subscribe(reader: Who, channel: Channel): boolean;
   unsubscribe(reader: Who, channel: Channel): void;
-  /** Whether anybody has subscribed to a stream whose key begins so. */
+  /** Whether any subscription has a key with this prefix. */
   hasKeysFrom(beginning: string): boolean;
-  /** The numbers of the lists that are subscribed to. */
+  /** The numbers of the subscribed lists. */
   lists(): number[];
-  /** The subscriptions to the streams of these keys. */
+  /** The subscriptions with these keys. */
   of(keys: readonly string[]): Subscription<Who>[];
 };
 
-/** Of one connection. */
+/** Per connection. */
 const MAX_SUBSCRIPTIONS = 200;
 
 export function createReaders<Who extends Listening = Reader>(): Readers<Who> {
-  /** The subscriptions of each reader by what was asked for. */
+  /** The subscriptions of each reader, by request. */
   const readers = new Map<Who, Map<string, Subscription<Who>>>();
   const byKey = new Map<string, Set<Subscription<Who>>>();
   const drop = (subscription: Subscription<Who>): void => {

@@ -1,12 +1,12 @@
-// The popular tags beside pages, which are shown far more often than their counts are worth computing.
+// The popular tags displayed beside pages, cached because pages are read far more often than counts change.
 import { type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { selectUsed } from './store.ts';
 import { loadPopularTags } from './tags.ts';
 
 /**
- * Returns the function that reads the names of the `limit` most popular tags. They are counted once a minute
- * in each process; a tag is left out as soon as no public thought has it.
+ * Returns a function that reads the names of the `limit` most popular tags. Each process counts them once per
+ * minute; a tag disappears immediately after its last public thought is deleted.
  */
 export function createPopularReader(
   { database: { read }, clock }: Pick<ThoughtsContext, 'database' | 'clock'>,

@@ -29,7 +29,7 @@ export function mountTags(thoughts: ThoughtsContext): void {
   });
 }
 
-// Tags: the thoughts with one, and the popular ones.
+// Timelines of tags, and popular tags.
 
 const PopularTag = Type.Object(
   { name: Type.String({ examples: ['engines'] }), count: Type.Integer({ minimum: 1 }) },

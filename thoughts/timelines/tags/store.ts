@@ -11,7 +11,7 @@ import { shownTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId } from '../../ids.ts';
 import { newestThoughtViews, rowRef } from '../../posts/thoughts/view/queries.ts';
 
-/** The most used since `since` first, then by name. */
+/** Most used since `since` first, then by name. */
 export const selectPopular = defineQuery((db: ThoughtsDb, since: number, limit: number) =>
   db
     .selectFrom('tagged')
@@ -42,7 +42,7 @@ export const selectTagFeed = defineQuery(
   },
 );
 
-/** How many thoughts with the tag are by actors that `viewer` does not see, or mutes. */
+/** The number of thoughts with the tag by actors hidden from or muted by `viewer`. */
 export const countHiddenTagged = defineQuery((db: ThoughtsDb, tag: string, viewer: ActorId | null) =>
   db
     .selectFrom('tagged')
@@ -51,7 +51,7 @@ export const countHiddenTagged = defineQuery((db: ThoughtsDb, tag: string, viewe
     .where('actor_id', 'in', hiddenInPublicIds(db, viewer)),
 );
 
-/** Those of the counters of tags that count a thought. */
+/** The names whose counter is not zero. */
 export const selectUsed = defineQuery((db: ThoughtsDb, names: readonly string[]) =>
   db
     .selectFrom('counter')

@@ -15,7 +15,7 @@ const POPULAR_SPAN = 30 * DAY;
 export const loadPopularTags = (db: ThoughtsDb, now: Instant, limit: number) =>
   selectPopular.rows(db, now - POPULAR_SPAN, limit);
 
-/** A page of the public thoughts with a tag that `viewer` may see, newest first, and the total. */
+/** A page of the public thoughts with a tag visible to `viewer`, newest first, and the total. */
 export async function loadTagFeed(
   db: ThoughtsDb,
   tagName: string,

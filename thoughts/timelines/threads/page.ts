@@ -1,7 +1,7 @@
-// Cursor pagination of conversations: the opaque cursor, and the Link to the next page.
+// Cursor pagination of conversations: the opaque cursor, and the `Link` to the next page.
 import { invalid } from '@tandem/platform/refusal.ts';
 
-/** The last thought of a page, and its position for when that thought is deleted. */
+/** The last thought of a page, and its position as a fallback if that thought is deleted. */
 export type ThreadCursor = { id: string; count: number };
 
 const CURSOR_FORMAT = /^(\d{1,9})\.([\da-f-]{36})$/;
@@ -9,7 +9,7 @@ const CURSOR_FORMAT = /^(\d{1,9})\.([\da-f-]{36})$/;
 export const encodeCursor = ({ id, count }: ThreadCursor): string =>
   Buffer.from(`${count}.${id}`).toString('base64url');
 
-/** Refuses anything that {@link encodeCursor} did not produce. */
+/** Refuses any value not created by {@link encodeCursor}. */
 export function decodeCursor(cursor: string): ThreadCursor {
   const [, count, id] = CURSOR_FORMAT.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   const parsed = count === undefined || id === undefined ? null : { id, count: Number(count) };
@@ -19,8 +19,8 @@ export function decodeCursor(cursor: string): ThreadCursor {
 }
 
 /**
- * At most `limit` items of `ordered` after the cursor, and the cursor of the next page: null on the last.
- * Falls back to the cursor's position where its thought is deleted.
+ * At most `limit` items of `ordered` after the cursor, and the cursor of the next page (null on the last).
+ * Falls back to the cursor's position if its thought is deleted.
  */
 export function slicePage<Item extends { id: string }>(
   ordered: readonly Item[],

@@ -42,8 +42,6 @@ export function mountThreads(thoughts: ThoughtsContext): void {
   );
 }
 
-// Conversations: a thought with its ancestors and replies.
-
 const readThreadEndpoint = endpoint({
   method: 'GET',
   path: '/thoughts/{id}/thread',

@@ -1,13 +1,13 @@
-// Orders a conversation.
+// Ordering of conversations.
 
 import type { ThoughtId } from '../../ids.ts';
 
 type Node = { id: string; reply_to_id: string | null };
 
 /**
- * Parents before children, otherwise by time. `byTime` is sorted by time; a thought whose parent is missing
- * is treated as a root. Clocks of servers differ, so a reply may be dated before its parent: it then follows
- * its parent directly. Linear.
+ * Parents before children, otherwise by time. `byTime` is sorted by time; a thought with a missing parent is
+ * treated as a root. Clocks of servers differ, so a reply may be dated before its parent: it then follows its
+ * parent directly. Linear time.
  */
 export function inThreadOrder<Thought extends Node>(byTime: readonly Thought[]): Thought[] {
   const missing = new Set(byTime.map(({ id }) => id));
@@ -21,7 +21,8 @@ export function inThreadOrder<Thought extends Node>(byTime: readonly Thought[]):
   return ordered;
 
   /**
-   * Appends a thought and its waiting descendants; an explicit stack, because conversations may be very deep.
+   * Appends a thought and its pending descendants. Uses an explicit stack, because conversations may be very
+   * deep.
    */
   function append(first: Thought): void {
     const free = [first];
@@ -34,13 +35,13 @@ export function inThreadOrder<Thought extends Node>(byTime: readonly Thought[]):
   }
 }
 
-/** What a conversation has before and after a thought. */
+/** The ancestors and descendants of a thought in its conversation. */
 export type ThreadContext = { ancestors: ThoughtId[]; descendants: ThoughtId[] };
 
-/** At most how many of each, and how deep below the thought. */
+/** Maximum number of ancestors and descendants, and maximum depth of descendants. */
 export type ContextLimits = { ancestors: number; descendants: number; depth: number };
 
-/** The context of `id` among the thoughts of its conversation, which are by time. */
+/** The context of `id` among the thoughts of its conversation, which must be sorted by time. */
 export function toContext(
   nodes: readonly { id: ThoughtId; reply_to_id: ThoughtId | null }[],
   id: ThoughtId,
@@ -67,9 +68,9 @@ export function toContext(
 }
 
 /**
- * Where a conversation begins, and what stands apart: in thread order, what is below nothing that is below
- * the start, because what it replies to is missing. `nodes` are by time, and not empty; the start is
- * `rootId`, or the first in thread order where the root is missing.
+ * The start of a conversation and its detached thoughts, in thread order: those without a path to the start,
+ * because a parent is missing. `nodes` must be sorted by time and not empty. The start is `rootId`, or the
+ * first node in thread order if the root is missing.
  */
 export function toWhole(
   nodes: readonly { id: ThoughtId; reply_to_id: ThoughtId | null }[],

@@ -14,7 +14,7 @@ export const selectRootId = defineQuery((db: ThoughtsDb, id: ThoughtId) =>
   db.selectFrom('thought').select('root_id').where('id', '=', id),
 );
 
-/** What `viewer` may see of the conversation of `rootId`, by time, even where the root is deleted. */
+/** The thoughts of the conversation of `rootId` visible to `viewer`, by time, even if the root is deleted. */
 export const selectThread = defineQuery((db: ThoughtsDb, rootId: ThoughtId, viewer: ActorId | null) =>
   db
     .selectFrom('thought')
@@ -25,7 +25,7 @@ export const selectThread = defineQuery((db: ThoughtsDb, rootId: ThoughtId, view
     .orderBy('id'),
 );
 
-/** Those of the conversation of `rootId` whose authors are not shown to visitors. */
+/** The thoughts of the conversation of `rootId` whose authors are hidden from anonymous viewers. */
 export const selectHiddenInThread = defineQuery((db: ThoughtsDb, rootId: ThoughtId) =>
   db
     .selectFrom('thought')

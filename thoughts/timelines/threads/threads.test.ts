@@ -15,7 +15,7 @@ import { useThoughts } from '../../testing/thoughts.ts';
 eachDatabase('threads', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  /** A root, two replies, a followers-only reply to the first, and a private note below that. */
+  /** Creates a root, two replies, a followers-only reply to the first, and a private note below that. */
   async function converse() {
     const ada = await thoughts.join();
     const bob = await thoughts.join();

@@ -1,4 +1,4 @@
-// Reads a conversation as far as the viewer may see it.
+// Reads the visible part of a conversation.
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
@@ -9,17 +9,22 @@ import { slicePage, type ThreadCursor } from './page.ts';
 import { type ContextLimits, inThreadOrder, type ThreadContext, toContext, toWhole } from './rules.ts';
 import { selectHiddenInThread, selectNthInThread, selectRootId, selectThread } from './store.ts';
 
-/** The first thought of the conversation of `id`; null where the thought does not exist. */
+/** The root of the conversation of `id`; null if the thought does not exist. */
 export const findRootId = async (db: ThoughtsDb, id: ThoughtId): Promise<ThoughtId | null> =>
   (await selectRootId.value(db, id)) ?? null;
 
-/** Bounds the thoughts in memory at a time. */
+/** Maximum number of thoughts in memory. */
 const BATCH_SIZE = 50;
 
-/** Longer conversations are read in bulk, because sorting them would block the event loop for others. */
+/**
+ * Longer conversations are read in bulk, because sorting them would block the event loop for other requests.
+ */
 const LONG_THREAD = 1000;
 
-/** Whether the conversation of thought `id` is longer. Refuses (not found) a thought that is not visible. */
+/**
+ * Whether the conversation of thought `id` is longer than {@link LONG_THREAD}. Refuses (not found) a hidden
+ * thought.
+ */
 export async function isLongThread(db: ThoughtsDb, id: ThoughtId, viewer: ActorId | null): Promise<boolean> {
   const thought = await findThought(db, id, viewer);
   if (!thought) throw notFound('thought');
@@ -31,7 +36,7 @@ export type ThreadPage = { ids: readonly ThoughtId[]; next: ThreadCursor | null 
 
 /**
  * The visible thoughts in the conversation of thought `id`, in thread order: all, or at most `limit`, from
- * the start or after the cursor. Refuses (not found) a thought that is not visible.
+ * the start or after the cursor. Refuses (not found) a hidden thought.
  */
 export async function findThreadPage(
   db: ThoughtsDb,
@@ -47,8 +52,8 @@ export async function findThreadPage(
 }
 
 /**
- * The visible ancestors of thought `id`, the root first, and its visible descendants, depth first and by
- * time. Refuses (not found) a thought that is not visible.
+ * The visible ancestors of thought `id`, root first, and its visible descendants, depth first and by time.
+ * Refuses (not found) a hidden thought.
  */
 export async function findContext(
   db: ThoughtsDb,
@@ -62,9 +67,8 @@ export async function findContext(
 }
 
 /**
- * A conversation as pages show it around a thought: `total` is how many thoughts of it the viewer may see,
- * and `start` the first of them, on whose page `descendants` have what stands apart, too, which is in
- * `apart`.
+ * A conversation for the page of a thought: `total` is the number of visible thoughts and `start` the first
+ * of them. On the page of `start`, `descendants` include the detached thoughts, which are also in `apart`.
  */
 export type WholeContext = ThreadContext & {
   start: ThoughtId;
@@ -73,9 +77,8 @@ export type WholeContext = ThreadContext & {
 };
 
 /**
- * {@link findContext} with the size of the conversation, from the same rows. People who are not shown to
- * visitors are neither counted nor the start for those without a login. Refuses (not found) a thought that is
- * not visible.
+ * {@link findContext} with the size of the conversation, from the same rows. For anonymous viewers, authors
+ * hidden from them are not counted and cannot be the start. Refuses (not found) a hidden thought.
  */
 export async function findWholeContext(
   db: ThoughtsDb,

@@ -1,4 +1,4 @@
-// Counts of what is new: what Following shows above the marker, and what is unread.
+// Unread counts: items of the Following timeline above the marker, and unread notifications.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -51,7 +51,7 @@ eachDatabase('counting what is new', (dialect) => {
     assert.deepEqual(await newsOf(ada), { home: 0, notifications: 0 });
     await eve.post(`/users/${ada.username}/block`);
     await bob.post(`/thoughts/${await say(eve, 'across a block')}/boost`);
-    // Servers exist that boost for all what is for some.
+    // Some servers send public boosts of non-public thoughts.
     const lia = await thoughts.join();
     const thought_id = toThoughtId(await say(lia, 'for followers of lia', { visibility: 'followers' }));
     const actor_id = await stored.idOf(bob.username);

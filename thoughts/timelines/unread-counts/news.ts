@@ -1,4 +1,4 @@
-// Counts what a user has not read: in Following by the marker, of notifications by what is unread.
+// Unread counts of a user: the Following timeline by its marker, notifications by their read state.
 
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
@@ -16,7 +16,9 @@ export const findNews = async (
   notifications: await countNews(db, self),
 });
 
-/** What Following shows above the marker, each thought once, among its {@link MAX_NEWS} newest rows. */
+/**
+ * The distinct thoughts of the Following timeline above the marker, among its {@link MAX_NEWS} newest rows.
+ */
 async function countHome(db: ThoughtsDb, self: ActorId): Promise<number> {
   const { home } = await findPositions(db, self);
   const range = { ...readStatusRange({ since_id: home ?? undefined }, MAX_NEWS), rows: MAX_NEWS };

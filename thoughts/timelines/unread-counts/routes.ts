@@ -1,4 +1,4 @@
-// The route of counting what is new.
+// The route of unread counts.
 
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -10,7 +10,7 @@ import { findNews } from './news.ts';
 export const mountNewsCounts = ({ http, database }: ThoughtsContext): void =>
   http.mount(readNews, ({ caller }) => findNews(database.read, ownActorId(caller)));
 
-// How much is new: what a client polls while nothing is streamed to it.
+// Unread counts, polled by clients without a stream.
 
 const count = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_NEWS, description });
 

@@ -1,11 +1,11 @@
-// SQL of counting what is new.
+// SQL of unread counts.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { visibleTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 
-/** Those of the thoughts that `viewer` may see. */
+/** The thoughts with `ids` visible to `viewer`. */
 export const selectVisible = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId[], viewer: ActorId) =>
   db
     .selectFrom('thought')

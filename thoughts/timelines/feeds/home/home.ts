@@ -1,4 +1,4 @@
-// The home feed: thoughts of followed actors, merged on read (docs/decisions/0020).
+// The home feed: thoughts of followed actors, merged at read time (docs/decisions/0020).
 import { invalid } from '@tandem/platform/refusal.ts';
 import { type ActorSummary, loadActorSummaries } from '../../../foundation/actors/actors.ts';
 import type { NumberedPage } from '../../../foundation/paging/numbered.ts';
@@ -17,7 +17,7 @@ import { readHomeRange } from './store-numbered.ts';
 
 const WORDS: readonly string[] = ['own', 'boosts'];
 
-/** Parses `own,boosts`, in any order; refuses other words. */
+/** Parses `own,boosts` in any order; refuses other values. */
 export function readInclude(text: string | undefined): Include {
   const words = (text ?? '').split(',').filter((word) => word !== '');
   if (words.some((word) => !WORDS.includes(word))) {
@@ -26,17 +26,17 @@ export function readInclude(text: string | undefined): Include {
   return { own: words.includes('own'), boosts: words.includes('boosts') };
 }
 
-/** A thought of the feed; `booster` is set for an item that is a boost. */
+/** An item of the feed; `booster` is set for a boost. */
 export type HomeItem = ThoughtView & { booster: ActorSummary | null };
 
-/** `numbers` are those of the rows of the page: of what the viewer may not see, too. */
+/** `numbers` contains the numbers of all rows of the page, including those hidden from the viewer. */
 export type HomePage = { items: HomeItem[]; numbers: StatusNumber[]; total: number };
 
 /**
- * A page of the home feed of `viewer`, newest first, and the total. It contains the thoughts of followed
- * actors that the viewer may see; with `own`, all of the viewer's own; with `boosts`, each boost by a
- * followed actor of a thought without a block between its author and the viewer, at the time of the boost.
- * What muted people wrote or boosted is left out.
+ * A page of the home feed of `viewer`, newest first, and the total. It contains the visible thoughts of
+ * followed actors; with `own`, all of the viewer's own; with `boosts`, each boost by a followed actor at the
+ * time of the boost, unless a block exists between the thought's author and the viewer. Thoughts and boosts
+ * of muted users are omitted.
  */
 export async function loadHomeFeed(
   db: ThoughtsDb,

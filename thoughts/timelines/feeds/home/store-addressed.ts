@@ -1,4 +1,4 @@
-// SQL of private thoughts of followed actors that are addressed to the viewer by name.
+// SQL of private thoughts of followed actors addressed to the viewer.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type Expression, sql } from 'kysely';
 import { selectFollowees } from '../../../foundation/relations/queries.ts';
@@ -14,7 +14,7 @@ const addressedByFollowed = (db: ThoughtsDb, viewer: ActorId) =>
     .where('thought.visibility', '=', sql.lit('private' as const))
     .where('thought.actor_id', 'in', selectFollowees(db, viewer));
 
-/** The newest `maxRows` of them, as a source of the home feed. Few enough to sort. */
+/** The newest `maxRows` of them, as a source of the home feed. There are few, so sorting is cheap. */
 export const newestAddressed = (db: ThoughtsDb, viewer: ActorId, maxRows: Expression<number>) =>
   db
     .selectFrom(

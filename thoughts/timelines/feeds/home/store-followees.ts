@@ -1,4 +1,4 @@
-// SQL of followed actors and of their stored totals.
+// SQL of followed actors and their stored totals.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import { hiddenActorIds, selectFollowees } from '../../../foundation/relations/queries.ts';
@@ -15,7 +15,7 @@ const followed = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
     ]),
 );
 
-/** How much the followed actors have published and boosted, from their stored totals. */
+/** The number of thoughts and boosts of the followed actors, from their stored totals. */
 export async function countFollowed(
   db: ThoughtsDb,
   viewer: ActorId,
@@ -31,7 +31,7 @@ export const countOwn = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
     .where('id', '=', viewer),
 );
 
-/** How many boosts by followed actors are of thoughts across a block, or of muted people. */
+/** The number of boosts by followed actors whose authors are blocked or muted. */
 export const countHiddenBoosts = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
   db
     .selectFrom('boost')

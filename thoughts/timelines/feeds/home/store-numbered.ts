@@ -8,7 +8,7 @@ import { addressedTo, boostsOf, mergeByDate, thoughtsIn, thoughtsOf } from '../.
 import type { SourceRow, StatusRange } from '../../by-number/range.ts';
 import type { Include } from './store.ts';
 
-/** Boosts of what `viewer` may not see may be among them. */
+/** May include boosts of thoughts hidden from `viewer`. */
 export const readHomeRange = (
   db: ThoughtsDb,
   viewer: ActorId,

@@ -12,18 +12,16 @@ import { isOfShownAuthor } from '../../../posts/reactions/boosts/queries.ts';
 import { rowRef, thoughtViews } from '../../../posts/thoughts/view/queries.ts';
 import { newestAddressed } from './store-addressed.ts';
 
-// SQL of the newest items of followed actors, in the fastest form of each database (docs/decisions/0020).
-// Every source selects `id`, `at`, `row_ref` (of the thought) and `booster_id`, which is '' for an item that
-// is not a boost. On SQLite, the `row_ref` of a boost is null: it is looked up for the items of a page alone
-// (`rowRefOfItem`).
-//
-// SQLite walks an index per followee and stops at the first row that is too old. PostgreSQL does not, so that
-// it needs two steps: the newest `maxRows` items are by the `maxRows` followees with the newest latest item,
-// and no older than the oldest of these.
+// SQL of the newest items of followed actors, in the fastest form for each database (docs/decisions/0020).
+// Every source selects `id`, `at`, `row_ref` (of the thought) and `booster_id`, which is '' except for
+// boosts. On SQLite the `row_ref` of a boost is null; it is looked up only for the items of a page
+// (`rowRefOfItem`). SQLite scans one index range per followee and stops at the first row that is too old.
+// PostgreSQL does not, so it needs two steps: the newest `maxRows` items belong to the `maxRows` followees
+// with the newest latest items, and are no older than the oldest of these.
 
 const NO_BOOSTER = '' as ActorId;
 
-/** The newest `maxRows` thoughts of followed actors that are public or for followers. */
+/** The newest `maxRows` public and followers-only thoughts of followed actors. */
 function newestThoughts(db: ThoughtsDb, viewer: ActorId, maxRows: Expression<number>) {
   const shown = (limit: Expression<number>) =>
     thoughts(db, limit).where('thought.visibility', '<>', sql.lit('private' as const));
@@ -55,7 +53,7 @@ function newestThoughts(db: ThoughtsDb, viewer: ActorId, maxRows: Expression<num
     .select(['source.id', 'source.at', 'source.booster_id', 'source.row_ref']);
 }
 
-/** The newest `maxRows` boosts by followed actors, without those of people across a block, or muted. */
+/** The newest `maxRows` boosts by followed actors, except of blocked or muted authors. */
 function newestBoosts(db: ThoughtsDb, viewer: ActorId, maxRows: Expression<number>) {
   const shown = (limit: Expression<number>) => boosts(db, limit).where(isOfShownAuthor(db, viewer));
   if (dialectOf(db) === 'sqlite') {
@@ -90,8 +88,8 @@ function newestBoosts(db: ThoughtsDb, viewer: ActorId, maxRows: Expression<numbe
 type Recent = Expression<{ actor_id: ActorId; at: number }>;
 
 /**
- * `recent` with the time of the oldest of their latest items: where they are `maxRows`, there are as many
- * items that are no older, and the others need not be read.
+ * `recent` with the time of the oldest latest item. If `recent` has `maxRows` rows, at least `maxRows` items
+ * are no older than that time, and older items need not be read.
  */
 const withOldest = (db: ThoughtsDb, recent: Recent, maxRows: Expression<number>) =>
   db
@@ -102,13 +100,13 @@ const withOldest = (db: ThoughtsDb, recent: Recent, maxRows: Expression<number>)
         else ${sql.lit(Number.MIN_SAFE_INTEGER)} end`.as('oldest'),
     );
 
-/** The newest `maxRows` thoughts by `viewer`, of any visibility. */
+/** The newest `maxRows` thoughts by `viewer`, with any visibility. */
 const newestOwn = (db: ThoughtsDb, viewer: ActorId, maxRows: Expression<number>) =>
   db
     .selectFrom(thoughts(db, maxRows).where('thought.actor_id', '=', viewer).as('source'))
     .select(['source.id', 'source.at', 'source.booster_id', 'source.row_ref']);
 
-/** The `row_ref` of an `item`: a row of `boost` has only the id of the thought. */
+/** The `row_ref` of an `item`: a `boost` row contains only the id of the thought. */
 const rowRefOfItem = (db: ThoughtsDb) =>
   dialectOf(db) === 'sqlite'
     ? sql<string>`coalesce(item.row_ref, (select ${rowRef(db)} from thought where thought.id = item.id))`
@@ -123,7 +121,7 @@ const thoughts = (db: ThoughtsDb, limit: Expression<number>) =>
     .orderBy('thought.id', 'desc')
     .limit(limit);
 
-/** Boosts of one thought may have the same timestamp, so the booster is part of the order. */
+/** Several boosts of one thought may have the same timestamp, so the order includes the booster. */
 const boosts = (db: ThoughtsDb, limit: Expression<number>) =>
   db
     .selectFrom('boost')
@@ -135,11 +133,11 @@ const boosts = (db: ThoughtsDb, limit: Expression<number>) =>
 
 export type Include = { own: boolean; boosts: boolean };
 
-/** Of the boost that the item of `page` is; null for an item that is none. */
+/** The tie of the boost at `page`; null for other items. */
 const tieOfBoost = sql<number | null>`case when page.booster_id <> '' then (select boost.tie from boost
   where boost.thought_id = page.id and boost.actor_id = page.booster_id) end`;
 
-/** `booster_id` is '' for an item that is not a boost; `item_at` is when it was posted or boosted. */
+/** `booster_id` is '' except for boosts; `item_at` is the time of the thought or boost. */
 export type HomeRow = Awaited<ReturnType<typeof newest.rows>>[number];
 
 const newest = defineQuery(
@@ -150,7 +148,7 @@ const newest = defineQuery(
     { limit, offset, end }: Window & { end: number },
     isFirstPage: boolean,
   ) => {
-    // The ends of the other pages are too many for a text of each.
+    // Inlined only for the first page: later pages have too many distinct values for separate statements.
     const maxRows = isFirstPage ? inlined(limit) : sql.val(end);
     const thoughts = newestThoughts(db, viewer, maxRows).unionAll(newestAddressed(db, viewer, maxRows));
     const withOwn = own ? thoughts.unionAll(newestOwn(db, viewer, maxRows)) : thoughts;
@@ -170,7 +168,7 @@ const newest = defineQuery(
       thoughtViews(db, (boosts ? shown : page).as('page'), viewer)
         .select(['page.booster_id', 'page.at as item_at'])
         .$if(boosts, (query) => query.select(tieOfBoost.as('boost_tie')))
-        // A followed actor may boost a thought that this viewer may not see.
+        // A followed actor may boost a thought hidden from this viewer.
         .$if(boosts, (query) => query.where((where) => visibleTo(where, viewer)))
         .orderBy('page.at', 'desc')
         .orderBy('page.id', 'desc')
@@ -180,8 +178,8 @@ const newest = defineQuery(
 );
 
 /**
- * The items of `window`, newest first. Each source is limited to offset + limit rows, so the cost depends on
- * the depth of the page and the number of followees, not on the number of thoughts.
+ * The items of `window`, newest first. Each source is limited to offset + limit rows: the cost depends on the
+ * depth of the page and the number of followees, not on the number of thoughts.
  */
 export const selectHomeFeed = (
   db: ThoughtsDb,

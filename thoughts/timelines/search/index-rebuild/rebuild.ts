@@ -1,4 +1,4 @@
-// Rebuilds the search index: after copying a database, and after a change of the tokenizer.
+// Rebuilds the search index after a database copy or a change of the tokenizer.
 import type { DerivedTables } from '@tandem/platform/database/copy/copy.ts';
 import type { Database } from '@tandem/platform/database/database.ts';
 import { indexThought, indexUser, thoughtTokens } from '../../../foundation/search-index/search-index.ts';
@@ -13,7 +13,7 @@ export const searchIndex: DerivedTables = {
   rebuild: (copy) => rebuildSearchIndex(copy as Database<ThoughtsTables>),
 };
 
-/** In small transactions, so that other readers and writers continue. */
+/** Uses small transactions, so that other readers and writers continue. */
 export async function rebuildSearchIndex(database: Database<ThoughtsTables>): Promise<void> {
   await forEachBatch(
     (after) => selectThoughtsAfter(database.read, toThoughtId(after)),

@@ -1,4 +1,4 @@
-// SQL that reads the indexed rows in batches.
+// SQL that reads the rows to index in batches.
 
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../../ids.ts';

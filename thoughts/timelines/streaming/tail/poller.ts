@@ -1,15 +1,15 @@
-// Runs work at an interval, and at once when asked, never twice at a time.
+// Runs work at an interval, and immediately after a notification, never concurrently.
 import { logFailure } from '@tandem/platform/database/log-failure.ts';
 import type { Log } from '@tandem/platform/log/log.ts';
 
 export type Poller = {
-  /** Runs soon: after the current run, if there is one. */
+  /** Runs immediately, or after the current run. */
   notify(): void;
-  /** Runs no more; resolves once the current run has ended. */
+  /** Stops further runs; resolves after the current run. */
   close(): Promise<void>;
 };
 
-/** `interval` is in milliseconds. A run that fails is logged, and the next one follows in its time. */
+/** `interval` is in milliseconds. A failed run is logged, and the schedule continues. */
 export function startPoller(work: () => Promise<void>, interval: number, log: Log): Poller {
   let current: Promise<void> | null = null;
   let isAsked = false;

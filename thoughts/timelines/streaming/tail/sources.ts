@@ -1,4 +1,4 @@
-// The tables that streams follow.
+// The tables followed by streams.
 
 import {
   selectLastStreamEvents,

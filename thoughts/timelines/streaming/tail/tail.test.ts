@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createDrain, startTail } from './tail.ts';
 
-/** A table whose rows become visible in another order than they are numbered. */
+/** A table whose rows become visible out of number order. */
 function createTable() {
   const visible = new Set<number>();
   return {
@@ -18,7 +18,7 @@ function createTable() {
   };
 }
 
-/** The numbers of rows in the order of their commits, near to that of their numbers; some never come. */
+/** The row numbers in commit order, close to number order; some are never committed. */
 const commits = fc.uniqueArray(fc.nat({ max: 300 }), { maxLength: 250 }).chain((numbers) =>
   fc.array(fc.nat({ max: 20 }), { minLength: numbers.length, maxLength: numbers.length }).map((delays) =>
     numbers

@@ -1,23 +1,23 @@
-// Follows a table whose rows are numbered by a sequence: each row is read once, soon after its commit. On
-// PostgreSQL transactions commit in another order than they number, so that a number may be missing when a
-// higher one is read; it is looked for until its transaction has certainly ended.
+// Follows a table with rows numbered by a sequence and reads each row once, soon after its commit. PostgreSQL
+// transactions may commit out of number order, so a number may be missing when a higher one is read. Missing
+// numbers are queried again until their transactions have certainly ended.
 import { isDatabaseUnavailable } from '@tandem/platform/database/unavailable.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 
-/** `select` returns the rows after a number, and those of other numbers, in their order. */
+/** `select` returns the rows after a number, and the rows with the `missing` numbers, in order. */
 export type TailSource<Row> = {
-  /** The last numbers, the highest first. */
+  /** The last numbers, highest first. */
   last(limit: number): Promise<number[]>;
   select(after: number, missing: readonly number[], limit: number): Promise<Row[]>;
 };
 
 export type Tail<Row> = {
-  /** The next rows, at most 100; none when all are read. */
+  /** The next rows, at most 100; empty at the end. */
   next(now: Instant): Promise<Row[]>;
 };
 
 const BATCH = 100;
-/** Numbers that are looked for: transactions in flight, and those that were rolled back. */
+/** Maximum number of missing numbers: transactions in progress or rolled back. */
 const MAX_MISSING = 500;
 /** Milliseconds until a missing number counts as rolled back. */
 const MISSING_FOR = 120_000;
@@ -26,9 +26,9 @@ const MISSING_FOR = 120_000;
 const ATTEMPTS = 3;
 
 /**
- * Returns the function that reads what is next and handles it; false where there was nothing. A row that
- * fails is handled again at the next call, a few times: then the fault is the row's. Those do not count at
- * which the database was unavailable.
+ * Returns a function that reads and handles the next rows; it resolves to false if there are none. A failed
+ * row is retried at the next call, up to {@link ATTEMPTS} times, and then skipped. Failures because of an
+ * unavailable database do not count.
  */
 export function createDrain<Row>(
   tail: Tail<Row>,
@@ -54,7 +54,7 @@ export function createDrain<Row>(
   };
 }
 
-/** Starts after the rows that exist; those whose transactions are in flight are still read. */
+/** Starts after the existing rows, but still reads rows of transactions in progress. */
 export async function startTail<Row extends { number: number }>(
   source: TailSource<Row>,
   now: Instant,
