@@ -143,7 +143,7 @@ eachDatabase('accounts in the client API', (dialect) => {
         [bob.id, []],
       ],
     );
-    // Whom somebody follows who hides that is not told by the other side either.
+    // A hidden follow list also hides the follow from the other account's list.
     await bob.self.put('/users/me', { showNetwork: false });
     const { body: hidden } = await ada.get(`/api/v1/accounts/familiar_followers?id[]=${eve.id}`);
     assert.deepEqual(hidden[0].accounts, []);

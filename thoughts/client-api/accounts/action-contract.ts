@@ -1,4 +1,4 @@
-// The endpoints that change how the caller stands to an account.
+// The endpoints that change the caller's relationship to an account.
 import { Type } from '@tandem/platform/schema/type.ts';
 import { MAX_MUTE_SECONDS } from '../../posts/mutes/contract.ts';
 import { Relationship } from '../entities/relationship.ts';

@@ -1,4 +1,4 @@
-// Routes that change how the caller stands to an account.
+// Routes that change the caller's relationship to an account.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Commit } from '@tandem/platform/http/endpoint/call.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
@@ -23,7 +23,7 @@ type Act = (tx: ThoughtsDb, own: Actor, other: Actor) => Promise<unknown>;
 type FollowAccountRequest = Static<typeof contract.FollowAccountRequest>;
 type Acting = { caller: Caller; commit: Commit<ThoughtsTables> };
 
-/** Runs `act` between the caller and the account, and returns how they stand afterwards. */
+/** Runs `act` between the caller and the account, and returns the resulting relationship. */
 const perform = ({ caller, commit }: Acting, accountId: string, act: Act): Promise<Relationship> =>
   commit(async (tx) => {
     const own = await requireOwnActor(tx, caller);
@@ -74,7 +74,7 @@ export function mountAccountActions(thoughts: ThoughtsContext): void {
   mountFollowerActions(thoughts);
 }
 
-/** The options that were sent; of a language in a region, the language. */
+/** The options present in the request; regional language tags are reduced to the base language. */
 function readFollowOptions({ reblogs, notify, languages }: FollowAccountRequest): Partial<FollowOptions> {
   const names = (languages ?? []).filter((name) => name !== '').map(readLanguageName);
   return {

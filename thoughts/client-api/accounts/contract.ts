@@ -1,4 +1,4 @@
-// The endpoints of accounts: reading them and lists of them.
+// The endpoints that read accounts and lists of accounts.
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { Account, accountMembers } from '../entities/account.ts';

@@ -1,11 +1,11 @@
-// Finds actors by the ids of their accounts.
+// Finds actors by account id.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { tailOf, tailOfAccountId } from '../../foundation/actors/account-ids.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { selectByTails } from './store.ts';
 
-/** The actors of these ids in their order, without unknown ones, each once. */
+/** The distinct actors with these ids, in order, without unknown ones. */
 export async function findAccounts(db: ThoughtsDb, ids: readonly string[]): Promise<Actor[]> {
   const tails = tailsOf(ids);
   if (tails.length === 0) return [];
@@ -13,14 +13,14 @@ export async function findAccounts(db: ThoughtsDb, ids: readonly string[]): Prom
   return tails.flatMap((tail) => byTail.get(tail) ?? []);
 }
 
-/** Refuses (not found) an id that nobody has. */
+/** Refuses (not found) an unknown id. */
 export async function requireAccount(db: ThoughtsDb, id: string): Promise<Actor> {
   const [actor] = await findAccounts(db, [id]);
   if (!actor) throw notFound('account');
   return actor;
 }
 
-/** The ends of the UUIDs that the ids stand for, each once; ids that stand for none are left out. */
+/** The distinct UUID tails encoded in the ids; invalid ids are omitted. */
 export const tailsOf = (ids: readonly string[]): string[] => [
   ...new Set(ids.flatMap((id) => tailOfAccountId(id) ?? [])),
 ];

@@ -1,4 +1,4 @@
-// What of a profile an app can change, and what is refused because it could not be kept.
+// Profile changes by apps, with errors for unsupported values.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { toLanguage } from '@tandem/platform/text/language.ts';
 import type { Static } from 'typebox';
@@ -8,7 +8,7 @@ import { isQuotePolicy } from '../../foundation/quote-policies/policy.ts';
 import type { DefaultVisibility } from '../../foundation/tables/tables.ts';
 import type { UpdateCredentialsRequest } from './own-contract.ts';
 
-/** What apps call the visibility that new thoughts begin with. */
+/** The names of default visibilities in the client API. */
 const VISIBILITIES: Readonly<Record<string, DefaultVisibility>> = {
   public: 'public',
   unlisted: 'unlisted',
@@ -20,7 +20,7 @@ const UNKNOWN_PRIVACY = 'must be public, unlisted, private or direct';
 
 type Request = Static<typeof UpdateCredentialsRequest>;
 
-/** Refuses members that ask for something else than every account has. */
+/** Refuses values that differ from the fixed setting of all accounts. */
 export function requireKept(request: Request): void {
   const { source = {} } = request;
   const refusals: [boolean, string, string][] = [
@@ -42,10 +42,10 @@ export function requireKept(request: Request): void {
   for (const [isRefused, pointer, detail] of refusals) if (isRefused) throw invalid(pointer, detail);
 }
 
-/** Apps send an empty text where there is no file. */
+/** Apps send an empty text if no file is attached. */
 const isSent = (file: unknown): boolean => file !== undefined && file !== '';
 
-/** The columns that the request changes. */
+/** The columns changed by the request. */
 export function columnsOf(
   { display_name, note, locked, bot, discoverable, indexable, hide_collections, source = {} }: Request,
   own: Actor,
@@ -65,6 +65,6 @@ export function columnsOf(
   };
 }
 
-/** All fields of the profile, or null where they stay; apps send blank ones for those that are empty. */
+/** All profile fields, or null if they are unchanged; apps send blank entries for empty fields. */
 export const fieldsOf = ({ fields_attributes: fields }: Request): ProfileChanges['fields'] =>
   fields?.map(({ name = '', value = '' }) => ({ name, value })) ?? null;

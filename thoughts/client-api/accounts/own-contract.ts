@@ -1,4 +1,4 @@
-// The endpoints about the caller's own account.
+// The endpoints of the caller's own account.
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { MAX_FIELD_LENGTH, MAX_FIELDS } from '../../accounts/users/fields.ts';

@@ -1,4 +1,4 @@
-// Routes about the caller's own account.
+// Routes of the caller's own account.
 import type { Commit } from '@tandem/platform/http/endpoint/call.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { type GivenPicture, storePictures, withoutPicture } from '../../accounts/users/pictures/pictures.ts';
@@ -64,7 +64,7 @@ function mountChanges(thoughts: ThoughtsContext): void {
 
 type Changing = { caller: Caller; commit: Commit<ThoughtsTables> };
 
-/** Apps send no version with a change of the profile. */
+/** Apps send no version with profile changes. */
 const UNCONDITIONAL = async (): Promise<void> => {};
 
 export async function readOwnAccount(

@@ -1,4 +1,4 @@
-// How the caller stands to accounts, in one query for all of them.
+// The caller's relationships to accounts, in one query.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { tailOf } from '../../foundation/actors/account-ids.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -7,7 +7,7 @@ import { presentRelationship, type Relationship } from '../entities/relationship
 import { tailsOf } from './find-account.ts';
 import { selectRelationshipsByTails } from './store.ts';
 
-/** In the order of the ids, each account once, without ids that nobody has. */
+/** One relationship per distinct account, in the order of the ids, without unknown ids. */
 export const loadRelationships = (
   db: ThoughtsDb,
   viewer: ActorId,

@@ -1,4 +1,4 @@
-// Routes that read accounts and lists of them.
+// Routes that read accounts and lists of accounts.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { FindMove } from '../../accounts/users/users.ts';
@@ -28,7 +28,7 @@ export function mountAccounts(thoughts: ThoughtsContext): void {
   mountAccountActions(thoughts);
 }
 
-/** Routes that read accounts by their ids or names. */
+/** Routes that read accounts by id or name. */
 export function mountAccountReads(thoughts: ThoughtsContext, findMove: FindMove): void {
   const { http, database } = thoughts;
   const show = async (actor: Actor): Promise<Account> => {
@@ -56,7 +56,7 @@ export function mountAccountReads(thoughts: ThoughtsContext, findMove: FindMove)
   });
 }
 
-/** `user` where `acct` is `user@` this server. */
+/** Converts `user@host` with this server's host to `user`. */
 function toOwnName(acct: string, base: string): string {
   const [name = '', host] = acct.replace(/^@/, '').split('@');
   return host?.toLowerCase() === new URL(base).host ? name : acct;
@@ -97,7 +97,7 @@ function mountPeople(thoughts: ThoughtsContext): void {
   });
 }
 
-/** People whose names match; with `follower`, those whom that person follows. */
+/** Users with matching names; with `follower`, only users followed by that actor. */
 async function findPeople(
   db: ThoughtsDb,
   base: string,
@@ -116,7 +116,7 @@ function mountLists(thoughts: ThoughtsContext): void {
   const { http, database, base } = thoughts;
   const { read } = database;
 
-  /** The page of a list at `path` that `select` reads. */
+  /** The page of the list at `path` read by `select`. */
   const list = async <Row extends Actor & { at: number }>(
     path: string,
     query: PeopleParameters,
@@ -129,7 +129,7 @@ function mountLists(thoughts: ThoughtsContext): void {
     return pageReply({ base, path, limit }, page, cursorOf, page.rows.map(present));
   };
 
-  /** Nobody for others, where the account hides whom it follows and who follows it. */
+  /** The list is empty for other viewers if the account hides its network. */
   const mountTie = (
     tie: keyof typeof TIES,
     select: (id: ActorId, range: PeopleRange) => Promise<(Actor & { at: number })[]>,

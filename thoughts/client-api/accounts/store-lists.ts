@@ -1,4 +1,4 @@
-// SQL of lists of accounts: by the time of a follow, of a request to follow, of a block, or of a mute.
+// SQL of account lists, ordered by the time of the follow, follow request, block or mute.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import type { PeopleRange } from '../paging/people-range.ts';
 
-/** The accounts that follow `actorId`, or that asked to. */
+/** The accounts that follow `actorId`, or have requested to. */
 export const selectFollowerPage = defineQuery(
   (db: ThoughtsDb, actorId: ActorId, isAccepted: boolean, range: PeopleRange) =>
     db
@@ -25,7 +25,7 @@ export const selectFollowerPage = defineQuery(
       .limit(inlined(range.rows)),
 );
 
-/** The accounts that `actorId` follows. */
+/** The accounts followed by `actorId`. */
 export const selectFollowingPage = defineQuery((db: ThoughtsDb, actorId: ActorId, range: PeopleRange) =>
   db
     .selectFrom('follow')
@@ -41,7 +41,7 @@ export const selectFollowingPage = defineQuery((db: ThoughtsDb, actorId: ActorId
     .limit(inlined(range.rows)),
 );
 
-/** The accounts that `actorId` blocks. */
+/** The accounts blocked by `actorId`. */
 export const selectBlockPage = defineQuery((db: ThoughtsDb, actorId: ActorId, range: PeopleRange) =>
   db
     .selectFrom('block')
@@ -55,7 +55,7 @@ export const selectBlockPage = defineQuery((db: ThoughtsDb, actorId: ActorId, ra
     .limit(inlined(range.rows)),
 );
 
-/** The accounts that `actorId` mutes. */
+/** The accounts muted by `actorId`. */
 export const selectMutePage = defineQuery((db: ThoughtsDb, actorId: ActorId, range: PeopleRange) =>
   db
     .selectFrom('mute')

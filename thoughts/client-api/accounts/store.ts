@@ -7,10 +7,10 @@ import { acceptedFollow, blockedActorIds, notSuspended } from '../../foundation/
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 
-/** The end of the id of the `actor` in scope, as an index has it. */
+/** The UUID tail of the `actor` in scope, matching the expression index. */
 const tail = sql<string>`substr(actor.id, ${sql.lit(TAIL_START)})`;
 
-/** Actors that are not suspended by the ends of their UUIDs, in no order. */
+/** Actors by UUID tail, unordered, without suspended ones. */
 export const selectByTails = defineQuery((db: ThoughtsDb, tails: readonly string[]) =>
   db
     .selectFrom('actor')
@@ -19,7 +19,7 @@ export const selectByTails = defineQuery((db: ThoughtsDb, tails: readonly string
     .where(notSuspended(sql.ref('actor.id'))),
 );
 
-/** How `viewer` stands to the actors, in no order. */
+/** The relationships of `viewer` to the actors, unordered. */
 export const selectRelationshipsByTails = defineQuery(
   (db: ThoughtsDb, viewer: ActorId, tails: readonly string[]) =>
     db
@@ -54,7 +54,7 @@ const isBlocking = (blocker: Expression<ActorId>, blocked: Expression<ActorId>) 
     number | boolean
   >`exists (select 1 from block where blocker_id = ${blocker} and blocked_id = ${blocked})`;
 
-/** The follow requests that `followeeId` has not accepted yet. */
+/** The number of pending follow requests to `followeeId`. */
 export const countFollowRequests = defineQuery((db: ThoughtsDb, followeeId: ActorId) =>
   db
     .selectFrom('follow')
@@ -64,8 +64,8 @@ export const countFollowRequests = defineQuery((db: ThoughtsDb, followeeId: Acto
 );
 
 /**
- * Whom `viewer` follows among the followers of the actors: pairs of both, the newest follows first. Nobody
- * who hides whom they follow, or who follows them.
+ * The followers of the actors that `viewer` follows: pairs of both, newest follow first. Users and accounts
+ * with a hidden network are excluded.
  */
 export const selectFamiliarFollowers = defineQuery(
   (db: ThoughtsDb, viewer: ActorId, tails: readonly string[]) =>

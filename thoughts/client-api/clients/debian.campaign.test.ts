@@ -1,5 +1,5 @@
-// The clients that Debian has: Mastodon.py, as bots use it, and toot, on a command line. Each is skipped
-// where it is not installed.
+// The clients packaged by Debian: Mastodon.py, a library for bots, and toot, a command-line client. Each is
+// skipped if it is not installed.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// What Elk and Phanpy use: masto.js reads, writes, follows another server, and gets streams and pushes.
+// masto.js, the library of Elk and Phanpy: reading, writing, remote follows, streams and pushes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -18,7 +18,7 @@ eachDatabase('masto.js', (dialect) => {
   };
   const photo = () => new File([new Uint8Array(PHOTO)], 'photo.jpg', { type: 'image/jpeg' });
 
-  /** Opens the stream of a user; `next` resolves to the next event of a name. */
+  /** Opens the stream of a user; `next` resolves to the next event with a given name. */
   const openStream = async (login: Login) => {
     const rest = restOf(login);
     const { configuration } = await rest.v2.instance.fetch();
@@ -43,7 +43,7 @@ eachDatabase('masto.js', (dialect) => {
         await arrived.promise;
       }
     };
-    // Nothing says when it has subscribed, but for the first event that arrives.
+    // The library does not report the subscription, so the loop waits for the first event.
     while (events.length === 0) {
       const { id } = await rest.v2.filters.create({ title: 'Any', context: ['home'] });
       await rest.v2.filters.$select(id).remove();
@@ -90,7 +90,7 @@ eachDatabase('masto.js', (dialect) => {
       'reblog',
     ]);
     await ada.v1.statuses.$select(status.id).remove();
-    // The boost goes too, before or after it.
+    // The boost is deleted as well, before or after the status.
     const deleted = [await stream.next('delete'), await stream.next('delete')].map(({ payload }) => payload);
     assert.ok(deleted.includes(status.id));
   });

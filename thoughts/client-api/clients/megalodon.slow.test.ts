@@ -1,4 +1,4 @@
-// What Whalebird and Fedistar use: megalodon tells what kind of server this is, and reads and writes.
+// megalodon, the library of Whalebird and Fedistar: server detection, reading and writing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

@@ -1,4 +1,4 @@
-// Loads a page of direct conversations with their last statuses and the people who take part.
+// Loads a page of direct conversations with their last statuses and participants.
 
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
@@ -7,7 +7,7 @@ import { loadPresented } from '../statuses/load.ts';
 import type { Viewing } from '../statuses/viewing.ts';
 import { type ConversationRow, selectParticipants } from './store.ts';
 
-/** In their order, without those in which the viewer may see nothing any more. */
+/** The conversations in order, without those in which no status is visible to the viewer. */
 export async function loadConversations(
   db: ThoughtsDb,
   viewing: Viewing & { viewer: ActorId },

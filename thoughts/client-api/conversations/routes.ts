@@ -63,13 +63,11 @@ export function mountConversations(thoughts: ThoughtsContext): void {
   });
 }
 
-/** The number in an id; refuses (not found) what is no number. */
+/** The number in an id; refuses (not found) an invalid one. */
 function requireNumber(id: string): number {
   if (!/^\d{1,15}$/.test(id)) throw notFound('conversation');
   return Number(id);
 }
-
-// The endpoints of direct conversations.
 
 const common = { tag: 'timelines', access: 'bearer' } as const;
 const byId = { params: Type.Object({ id: Type.String() }), refuses: ['not-found'] } as const;

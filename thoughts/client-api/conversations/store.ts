@@ -1,4 +1,4 @@
-// SQL of direct conversations by pages, each with its last thought that the viewer may see.
+// SQL of pages of direct conversations, each with its last thought visible to the viewer.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
@@ -11,7 +11,7 @@ import type { StatusRange } from '../../timelines/by-number/range.ts';
 import { merged, thoughtsWithin } from '../../timelines/sources/queries.ts';
 
 const PRIVATE = sql.lit('private' as const);
-/** Never used: the types do not know that a bound is there. */
+/** Unused fallback for the type checker, which cannot tell that a bound exists. */
 const NO_BOUND = { created_at: 0, tie: 0 };
 
 const conversationsOf = (db: ThoughtsDb, viewer: ActorId) =>
@@ -60,7 +60,7 @@ export const selectConversation = defineQuery((db: ThoughtsDb, viewer: ActorId, 
 
 export type ConversationRow = Awaited<ReturnType<typeof selectConversations.rows>>[number];
 
-/** The author and the recipients of each thought. */
+/** The author and recipients of each thought. */
 export const selectParticipants = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId[]) =>
   db
     .selectFrom('thought')
@@ -74,7 +74,7 @@ export const selectParticipants = defineQuery((db: ThoughtsDb, ids: readonly Tho
     ),
 );
 
-/** Thoughts addressed by name, from and to `viewer`. */
+/** Private thoughts from and to `viewer`. */
 export const selectDirect = defineQuery((db: ThoughtsDb, viewer: ActorId, range: StatusRange) => {
   const limit = sql.val(range.rows);
   const sent = thoughtsWithin(db, range, limit)

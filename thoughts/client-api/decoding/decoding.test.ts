@@ -1,5 +1,6 @@
-// The server sends what clients can decode: every entity in every state, on both databases, held against what
-// the sources of Tusky, Ice Cubes, Mastodon for Android and Tuba demand, and against what is known of Ivory.
+// Clients can decode all replies: every entity in every state, on both databases, checked against the
+// requirements in the sources of Tusky, Ice Cubes, Mastodon for Android and Tuba, and against reports about
+// Ivory.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

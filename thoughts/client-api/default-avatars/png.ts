@@ -1,10 +1,10 @@
-// Draws small pictures of few colours as PNG (ISO/IEC 15948), so that none needs to be shipped.
+// Encodes small images with few colours as PNG (ISO/IEC 15948), so that no image files are shipped.
 import { crc32, deflateSync } from 'node:zlib';
 
 /** Red, green and blue. */
 export type Color = readonly [number, number, number];
 
-/** `colorAt` names the colour of each pixel by its place in `palette`. */
+/** `colorAt` returns the palette index of a pixel. */
 export function drawPng(
   { width, height }: { width: number; height: number },
   palette: readonly Color[],
@@ -12,13 +12,13 @@ export function drawPng(
 ): Buffer {
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1) {
-    // Each row begins with its filter, which is none.
+    // Each row starts with filter type 0 (none).
     for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = colorAt(x, y);
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a pixel, with a palette.
+  // Bit depth 8, colour type 3 (palette).
   header.set([8, 3], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

@@ -1,4 +1,4 @@
-// The route of the default pictures.
+// The route of the default images.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
@@ -27,8 +27,7 @@ export function mountPictures({ http }: Pick<ThoughtsContext, 'http'>): void {
   });
 }
 
-// The pictures of accounts and videos that have none, and of the server. Each is drawn when it is first
-// asked for.
+// Default images for accounts, videos and the server. Each is drawn on first request.
 
 const BACK: Color = [0xd9, 0xde, 0xea];
 const FIGURE: Color = [0x8b, 0x97, 0xb3];

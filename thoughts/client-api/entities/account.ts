@@ -1,4 +1,4 @@
-// Accounts: local users and remote actors, as apps see them.
+// The Account entity: local users and remote actors.
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { DAY, formatInstant } from '@tandem/platform/time/clock.ts';
@@ -131,14 +131,14 @@ export const presentEmoji = ({ shortcode, url }: Emoji) => ({
   category: null,
 });
 
-/** The value of a local user's field is plain text. */
+/** Local field values are plain text. */
 const presentField = (base: string, { name, value, html, verifiedAt }: ProfileField) => ({
   name,
   value: html ?? textHtml(base, value),
   verified_at: verifiedAt === null ? null : formatInstant(verifiedAt),
 });
 
-/** The plain text of a bio as HTML; mentions stay text. */
+/** A plain-text bio as HTML; mentions are not linked. */
 const noteOf = (base: string, bio: string): string => (bio === '' ? '' : textHtml(base, bio));
 
 const textHtml = (base: string, text: string): string =>

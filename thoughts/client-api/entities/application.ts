@@ -1,4 +1,4 @@
-// Apps, as apps see themselves.
+// The Application entity.
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';

@@ -1,4 +1,4 @@
-// Direct conversations, as apps see them.
+// The Conversation entity.
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { Account } from './account.ts';

@@ -1,4 +1,4 @@
-// The caller's own account, with what only its owner sees.
+// The CredentialAccount entity: the caller's own account with its private members.
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
@@ -35,10 +35,10 @@ export type CredentialAccount = Static<typeof CredentialAccount>;
 
 const PRIVACY = { public: 'public', unlisted: 'unlisted', followers: 'private', private: 'direct' } as const;
 
-/** What apps call the visibility that new thoughts begin with. */
+/** The client API name of a default visibility. */
 export const toPrivacy = (visibility: DefaultVisibility | null) => PRIVACY[visibility ?? 'public'];
 
-/** The role of everybody. */
+/** The role of every user. */
 const USER_ROLE = { id: '-99', name: '', color: '', permissions: '0', highlighted: false };
 
 export const presentCredentialAccount = (

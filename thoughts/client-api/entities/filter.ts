@@ -1,4 +1,4 @@
-// Filters, as apps see them.
+// The Filter entities.
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
@@ -37,7 +37,7 @@ export const Filter = Type.Object(
 );
 export type Filter = Static<typeof Filter>;
 
-/** One keyword of a filter, as version 1 of the API has it. */
+/** One keyword of a filter, in the form of API version 1. */
 export const V1Filter = Type.Object(
   { ...common, phrase: Type.String(), irreversible: Type.Boolean(), whole_word: Type.Boolean() },
   { title: 'V1Filter' },
@@ -46,7 +46,7 @@ export type V1Filter = Static<typeof V1Filter>;
 
 const texts = nullable(Type.Array(Type.String()));
 
-/** A filter that a status matches. */
+/** A filter matched by a status. */
 export const FilterResult = Type.Object(
   { filter: Filter, keyword_matches: texts, status_matches: texts },
   { title: 'FilterResult' },
@@ -64,8 +64,8 @@ export const presentFilter = (filter: StoredFilter): Filter => ({
 });
 
 /**
- * `blur` came with version 5 of Mastodon's API, which the server does not claim: Ice Cubes cannot read it. An
- * unknown action counts as `warn`, as Mastodon's documentation says, and hides no less.
+ * `blur` was added in a later version of Mastodon's API than the server declares, and Ice Cubes cannot decode
+ * it. Mastodon's documentation treats unknown actions as `warn`, which hides at least as much.
  */
 const actionOf = ({ action }: StoredFilter) => (action === 'blur' ? 'warn' : action);
 
@@ -89,7 +89,7 @@ export const presentV1Filter = (filter: StoredFilter, keyword: StoredKeyword): V
   whole_word: keyword.isWholeWord,
 });
 
-/** `statusId` is that of the matching status. */
+/** `statusId` is the id of the matching status. */
 export const presentMatch = ({ filter, keywords, isNamed }: FilterMatch, statusId: string): FilterResult => ({
   filter: presentFilter(filter),
   keyword_matches: keywords.length > 0 ? [...keywords] : null,

@@ -1,4 +1,4 @@
-// Lists, as apps see them.
+// The List entity.
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import type { RepliesPolicy } from '../../foundation/tables/tables.ts';

@@ -1,4 +1,4 @@
-// Media attachments: pictures, videos and sounds of statuses, and uploads for them.
+// The MediaAttachment entity: images, videos and audio of statuses, and uploads.
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
@@ -35,7 +35,7 @@ export const MediaAttachment = Type.Object(
 );
 export type MediaAttachment = Static<typeof MediaAttachment>;
 
-/** The attachments stored in a row. */
+/** Converts the attachments column of a row. */
 export const presentMediaAttachments = (base: string, stored: string): MediaAttachment[] =>
   parseAttachments(stored).map((attachment) => presentMediaAttachment(base, attachment));
 
@@ -54,13 +54,13 @@ export function presentMediaAttachment(base: string, attachment: Attachment): Me
   };
 }
 
-/** Apps leave out a video without a picture to show first, of which no other server tells. */
+/** Apps omit a video without a preview image, and other servers do not send one. */
 function previewOf(base: string, type: Attachment['type'], url: string): string | null {
   if (type === 'image') return url;
   return type === 'video' || type === 'gifv' ? defaultPicture(base, 'video') : null;
 }
 
-/** Null where nothing is known. */
+/** Null if no metadata is known. */
 function metaOf({ width, height, focus }: Attachment): Static<typeof Meta> | null {
   if ((width === null || height === null) && focus === null) return null;
   const size = width === null || height === null ? null : sizeOf(width, height);

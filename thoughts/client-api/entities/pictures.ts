@@ -1,8 +1,8 @@
-// Addresses of pictures: apps need one of a real picture, also where an account has none.
+// URLs of images: apps require a valid URL even for accounts without an image.
 
 type Pictured = { avatar_url: string; header_url: string };
 
-/** The address of one of `default-pictures.ts`. */
+/** The URL of a default image (`default-avatars/routes.ts`). */
 export const defaultPicture = (base: string, name: string): string => `${base}/pictures/${name}.png`;
 
 export const avatarUrlOf = (base: string, { avatar_url: url }: Pick<Pictured, 'avatar_url'>): string =>

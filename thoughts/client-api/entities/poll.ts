@@ -1,4 +1,4 @@
-// Polls, as apps see them. A poll has the id of its status.
+// The Poll entity. A poll has the id of its status.
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
@@ -25,10 +25,10 @@ export const Poll = Type.Object(
 );
 export type Poll = Static<typeof Poll>;
 
-/** The columns of a thought that its poll needs. */
+/** The columns required for a poll. */
 type Asking = Numbered & { poll: string | null; own_votes: string | null; emojis: string };
 
-/** The poll of a thought; null where it has none. */
+/** The poll of a thought; null without a poll. */
 export function presentPoll(thought: Asking, now: Instant): Poll | null {
   const poll = parsePoll(thought.poll);
   if (poll === null) return null;

@@ -1,4 +1,4 @@
-// Presents thoughts and boosts as statuses.
+// Converts thoughts and boosts to statuses.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import { accountIdOf } from '../../foundation/actors/account-ids.ts';
@@ -21,7 +21,7 @@ import { presentMediaAttachments } from './media-attachment.ts';
 import { presentPoll } from './poll.ts';
 import type { Mention, Status } from './status.ts';
 
-/** What a viewer keeps of a thought, nothing without one; `application` of an own one. */
+/** The viewer's marks on a thought (all unset for anonymous viewers); `application` only for own thoughts. */
 export type Marks = {
   bookmarked: boolean;
   muted: boolean;
@@ -29,9 +29,7 @@ export type Marks = {
   application: { name: string; website: string | null } | null;
 };
 
-/**
- * A thought with everything that its status shows; `parent` is null where the viewer may not know it.
- */
+/** A thought with all data of its status; `parent` is null if it is hidden from the viewer. */
 export type LoadedThought = {
   thought: Omit<
     ThoughtRow,
@@ -51,7 +49,7 @@ export type LoadedThought = {
   marks: Marks;
 };
 
-/** `viewer` is null without a token; `now` decides whether a poll has ended. */
+/** `viewer` is null without a token; `now` determines whether a poll has ended. */
 export function presentStatus(
   base: string,
   loaded: LoadedThought,
@@ -95,7 +93,7 @@ export function presentStatus(
   };
 }
 
-/** Without a token, nobody quotes. */
+/** Anonymous viewers cannot quote. */
 const presentQuoteApproval = (
   thought: LoadedThought['thought'],
   viewer: ActorId | null,
@@ -111,7 +109,7 @@ const presentQuoteApproval = (
         }),
 });
 
-/** Of another server's thought nothing may be known. */
+/** The policy of a remote thought may be unknown. */
 function quotersOf(
   thought: LoadedThought['thought'],
 ): Pick<Status['quote_approval'], 'automatic' | 'manual'> {
@@ -138,9 +136,7 @@ const marksOf = ({ thought, marks }: LoadedThought, isOwn: boolean, matcher: Mat
     : matcher(thought).map((match) => presentMatch(match, toStatusNumber('thought', thought))),
 });
 
-/**
- * The status of a boost: that of the thought, in a wrapper with a number, a date and an author of its own.
- */
+/** The status of a boost: a wrapper with its own id, date and author around the status of the thought. */
 export function presentBoost({
   inner,
   booster,
@@ -189,14 +185,14 @@ export const visibilityOf = ({
   return visibility === 'followers' ? 'private' : 'direct';
 };
 
-/** The HTML of a thought, or of an earlier version of it. */
+/** The HTML of a thought or of an earlier version. */
 export const toContent = (
   base: string,
   { content, content_html }: Pick<ThoughtRow, 'content' | 'content_html'>,
   mentions: readonly Mention[],
 ): string => content_html ?? contentOf(base, content, mentions);
 
-/** Apps find the person of an anchor by comparing its address with those of the mentions. */
+/** Apps match a link to an account by the URL in the mentions. */
 function contentOf(base: string, content: string, mentions: readonly Mention[]): string {
   const urlOf = (handle: string) =>
     mentions.find(({ acct }) => foldCase(acct) === foldCase(handle))?.url ?? null;

@@ -1,4 +1,4 @@
-// How the caller stands to another account.
+// The Relationship entity: the caller's relation to another account.
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
@@ -38,12 +38,12 @@ export type RelationshipFacts = {
   their_follow: FollowState;
   blocking: number | boolean;
   blocked_by: number | boolean;
-  /** Null where the follow is as usual. */
+  /** Null without follow options. */
   shows_boosts: number | null;
   notifies: number | null;
   languages: string | null;
   note: string | null;
-  /** Null where the account is not muted. */
+  /** Null if the account is not muted. */
   hides_notifications: number | null;
   mute_expires_at: number | null;
 };

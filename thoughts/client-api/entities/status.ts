@@ -1,4 +1,4 @@
-// Statuses: thoughts, and boosts of thoughts, which wrap them.
+// The Status entity: thoughts, and boosts as wrappers around them.
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static, TSchema } from 'typebox';
@@ -45,7 +45,7 @@ const QuoteApproval = Type.Object(
   { title: 'QuoteApproval', description: 'Who may quote a status.' },
 );
 
-/** What is not there yet. */
+/** Members without a supported value. */
 const nothing = Type.Unsafe<null>({ type: ['object', 'null'] });
 
 const members = {
@@ -90,11 +90,11 @@ const Members = Type.Object(members);
 export type Status = Static<typeof Members> & { reblog: Status | null; quote: Quote | ShallowQuote | null };
 
 /**
- * `pending` where the author did not approve, `rejected` where the author refused, `revoked` where they no
- * longer approve, `unauthorized` where the caller may not see it; `quoted_status` is null in all of these.
+ * States without a visible quote, where `quoted_status` is null: `pending` (not yet approved), `rejected`,
+ * `revoked`, and `unauthorized` (hidden from the caller).
  */
 export type Quote = { state: QuoteState; quoted_status: Status | null };
-/** Of a status that is quoted itself. */
+/** The quote of a status that is itself quoted. */
 export type ShallowQuote = { state: QuoteState; quoted_status_id: string | null };
 
 const QUOTE_STATES = [

@@ -1,4 +1,4 @@
-// Hashtags, as apps see them.
+// The Tag entity.
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 
@@ -18,7 +18,7 @@ export const Tag = Type.Object(
 );
 export type Tag = Static<typeof Tag>;
 
-/** `followed` are names that the viewer follows. */
+/** `followed` contains the names followed by the viewer. */
 export const presentTag = (base: string, name: string, followed: ReadonlySet<string>): Tag => ({
   id: name,
   name,

@@ -31,8 +31,6 @@ export function mountFavourites(thoughts: ThoughtsContext): void {
   });
 }
 
-// The endpoint that lists favourites.
-
 const listFavourites = clientEndpoint({
   method: 'GET',
   path: '/api/v1/favourites',

@@ -7,7 +7,7 @@ import { visibleTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId } from '../../ids.ts';
 import type { PeopleRange } from '../paging/people-range.ts';
 
-/** What `self` favourited and still may see, by when. */
+/** The favourites of `self` that are still visible, by date. */
 export const selectFavourites = defineQuery((db: ThoughtsDb, self: ActorId, range: PeopleRange) =>
   db
     .selectFrom('thought_like')

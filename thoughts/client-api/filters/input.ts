@@ -1,4 +1,4 @@
-// What apps send about filters, as the domain takes it.
+// Converts filter requests to the domain's types.
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import type { FilterAction } from '../../foundation/tables/tables.ts';
@@ -7,16 +7,16 @@ import { requireContexts, requireKeyword, requireTitle } from '../../people/filt
 import type { FilterRequest, KeywordAttributes } from './contract.ts';
 
 const ACTIONS: readonly FilterAction[] = ['warn', 'hide', 'blur'];
-/** A hundred years: beyond it the end would not be a date that all clients can read. */
+/** One hundred years. Later expiry dates cannot be parsed by all clients. */
 const MAX_SECONDS = 3_155_760_000;
 
-/** The number in an id; refuses (not found) what is no number. */
+/** The number in an id; refuses (not found) an invalid one. */
 export function requireNumber(id: string): number {
   if (!/^\d{1,15}$/.test(id)) throw notFound('filter');
   return Number(id);
 }
 
-/** The members that were sent. */
+/** The members present in the request. */
 export function readPatch(
   body: Omit<FilterRequest, 'keywords_attributes'>,
   now: Instant,
@@ -30,7 +30,7 @@ export function readPatch(
   };
 }
 
-/** A new filter, for which a title and a context are needed. */
+/** A new filter; requires a title and a context. */
 export function readDraft(body: FilterRequest, now: Instant): FilterDraft {
   return {
     title: requireTitle(body.title ?? ''),
@@ -65,7 +65,7 @@ function readAction(name: string): FilterAction {
   return action;
 }
 
-/** Null for a filter without an end. */
+/** Null for a permanent filter. */
 export function readExpiry(text: string, now: Instant): Instant | null {
   if (text.trim() === '') return null;
   const seconds = /^\d{1,12}(\.0+)?$/.test(text.trim()) ? Number(text) : -1;

@@ -1,4 +1,4 @@
-// Routes of filters, and of their keywords and statuses.
+// Routes of filters, their keywords and their statuses.
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';

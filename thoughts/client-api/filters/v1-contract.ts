@@ -1,4 +1,4 @@
-// The endpoints of filters in version 1 of the API, where a filter is one keyword.
+// The filter endpoints of API version 1, where a filter has one keyword.
 import { Type } from '@tandem/platform/schema/type.ts';
 import { V1Filter } from '../entities/filter.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';

@@ -1,4 +1,4 @@
-// Routes of filters in version 1 of the API: a view of the keywords of the filters that are stored.
+// Filter routes of API version 1: a view of the keywords of stored filters.
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -85,7 +85,7 @@ const toRequest = ({ phrase, context, irreversible, expires_in }: Sent) => ({
   ...(irreversible === undefined ? {} : { filter_action: irreversible ? 'hide' : 'warn' }),
 });
 
-/** Without the title, which later changes of the phrase leave alone. */
+/** Excludes the title, which does not follow later changes of the phrase. */
 const patchOf = (body: Sent, now: Instant) => {
   const { title: _, ...rest } = toRequest(body);
   return readPatch(rest, now);

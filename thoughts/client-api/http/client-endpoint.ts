@@ -1,4 +1,4 @@
-// The declaration of an endpoint of the client API: what they all share, and the scope of each.
+// Declares endpoints of the client API with common options and a scope.
 import { type Endpoint, endpoint, type TokenRequirement } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { TokenGrant } from '@tandem/platform/identity/caller.ts';
 import { forbidden, unauthenticated } from '@tandem/platform/refusal.ts';
@@ -8,7 +8,7 @@ import { CLIENT_ERRORS } from './errors.ts';
 
 export const DOCUMENT_PATH = '/api/openapi.json';
 
-/** On `public` access, a token plays no part and is ignored. */
+/** On `public` access, tokens are ignored. */
 type ClientAccess = 'public' | 'optional' | 'bearer';
 
 type Declared<
@@ -21,17 +21,17 @@ type Declared<
   'oauth' | 'errors' | 'unknownParameters' | 'queryStyle' | 'document' | 'badToken'
 > & {
   /**
-   * The scopes of which a token needs one, or one that includes it. On `bearer` access a user's token is
-   * needed, on `optional` none; a token that comes must be valid and have the scope on either.
+   * The accepted scopes: a token must cover at least one of them. `bearer` requires a user token, `optional`
+   * requires none; a token that is sent must be valid and in scope in both cases.
    */
   scopes: readonly string[];
-  /** On `optional` access: a token is needed, but it may be one with which an app acts for nobody. */
+  /** On `optional` access: requires a token, but accepts an app token without a user. */
   needsToken?: boolean;
 };
 
 /**
- * Declares an endpoint of the client API: parameters as apps send them, errors as apps read them, scope, rate
- * limit, and its place in the document of this API.
+ * Declares an endpoint of the client API: parameter style, error format, scope, rate limit and OpenAPI
+ * document.
  */
 export const clientEndpoint = <
   Params extends TSchema,

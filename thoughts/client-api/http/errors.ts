@@ -1,8 +1,8 @@
-// The errors of the client API: `{"error": "…"}` with the statuses and sentences that apps know.
+// The error format of the client API: `{"error": "…"}` with the statuses and messages that apps expect.
 import type { ErrorFormat } from '@tandem/platform/http/problems/error-format.ts';
 import type { Problem } from '@tandem/platform/http/problems/problem.ts';
 
-/** Where the sentence follows from the status alone. */
+/** Messages determined by the status. */
 const SENTENCES: Readonly<Record<number, string>> = {
   404: 'Record not found',
   405: 'Record not found',
@@ -11,10 +11,10 @@ const SENTENCES: Readonly<Record<number, string>> = {
   502: 'Remote data could not be fetched',
 };
 
-/** Codes of 401 that say more than that the token is not good. */
+/** 401 codes with a message more specific than an invalid token. */
 const OWN_SENTENCE = 'unauthenticated';
 
-/** What is invalid, also a file of another type, is 422 here, and another method of a known path unknown. */
+/** Invalid input and unsupported media types are 422 here; a wrong method for a known path is 404. */
 const STATUSES: Readonly<Record<number, number>> = { 400: 422, 405: 404, 415: 422, 502: 503 };
 
 export const CLIENT_ERRORS: ErrorFormat = {
@@ -24,7 +24,7 @@ export const CLIENT_ERRORS: ErrorFormat = {
   schema: { $ref: '#/components/schemas/Error' },
 };
 
-/** Those of streams: what is no stream is 400, as in the messages of a WebSocket. */
+/** Errors of streams: an unknown stream is 400, as in WebSocket messages. */
 export const STREAM_ERRORS: ErrorFormat = {
   ...CLIENT_ERRORS,
   statusOf: ({ status }) => (status === 400 ? 400 : (STATUSES[status] ?? status)),

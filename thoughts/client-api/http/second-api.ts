@@ -1,4 +1,4 @@
-// The client API as a whole: its paths, its errors, its document.
+// The client API as a unit: its paths, error format and document.
 import type { SecondApi } from '@tandem/platform/http/openapi/second-api.ts';
 import { SCOPES } from '../../accounts/oauth/scopes.ts';
 import { description } from '../../foundation/description.ts';

@@ -1,4 +1,4 @@
-// The server as apps see it: two forms, of which old apps know the first alone.
+// The Instance entities: v2, and v1 for old apps.
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';

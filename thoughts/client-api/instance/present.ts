@@ -1,4 +1,4 @@
-// The server as apps see it.
+// Builds the Instance entities.
 
 import type { Static } from 'typebox';
 import { MAX_ATTACHMENTS } from '../../accounts/media/uploads/attach.ts';
@@ -19,9 +19,9 @@ export type ServerFacts = {
   email: string;
   rules: readonly string[];
   maxPictureBytes: number;
-  /** The key of Web Push. */
+  /** The public Web Push key. */
   vapidKey: string;
-  /** Whether there is streaming. */
+  /** Whether streaming is available. */
   streams: boolean;
   usage: Usage;
 };
@@ -56,7 +56,7 @@ export function presentInstance({
       timelines_access: { live_feeds: PUBLIC, hashtag_feeds: PUBLIC, trending_link_feeds: PUBLIC },
     },
     registrations: {
-      // There is no registration by this API, whatever the server's own allows.
+      // Registration is not available in this API, regardless of the server's setting.
       enabled: false,
       approval_required: false,
       reason_required: null,
@@ -72,7 +72,7 @@ export function presentInstance({
 export const presentRules = (rules: readonly string[]): Static<typeof Rule>[] =>
   rules.map((text, index) => ({ id: String(index + 1), text, hint: '', translations: {} }));
 
-/** Scheme and authority alone: apps add the path. */
+/** Only scheme and authority: apps append the path. */
 const streamingUrl = (base: string): string => {
   const { protocol, host } = new URL(base);
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
@@ -101,19 +101,22 @@ export function presentInstanceV1({ base, version, usage, streams, ...server }: 
   };
 }
 
-// What this server allows, as apps are told.
+// The limits of this server, as reported to apps.
 
 const MAX_CHARACTERS = 128;
 
-/** The version of the Mastodon API that is there as a whole; apps switch features by it. */
+/** The fully supported version of the Mastodon API; apps use it to enable features. */
 const COMPATIBLE_VERSION = '4.3.0';
 
-/** What apps ask for before they use what came after the versions: 2 has notifications in groups. */
+/** Version of features added later, checked by apps before use: 2 includes grouped notifications. */
 const API_VERSIONS = { mastodon: 2 };
 
 const versionOf = (version: string): string => `${COMPATIBLE_VERSION} (compatible; Tandem ${version})`;
 
-/** Without videos and polls, whose numbers apps need all the same. `maxPictureBytes` is a setting. */
+/**
+ * Includes limits of videos and polls, which apps require although both are unsupported. `maxPictureBytes` is
+ * configurable.
+ */
 const configuration = (maxPictureBytes: number) => ({
   accounts: {
     max_display_name_length: 50,

@@ -1,4 +1,4 @@
-// Routes about the server.
+// Routes of the server information.
 
 import { escapeHtml } from '@tandem/platform/html/escape.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -50,7 +50,7 @@ export function mountInstance(thoughts: ThoughtsContext): void {
   for (const declared of empty) http.mount(declared, async () => []);
 }
 
-// The languages that apps offer (ISO 639-1), with their names in English.
+// The languages offered by apps (ISO 639-1), with English names.
 
 const CODES =
   'af am ar az be bg bn bs ca cs cy da de el en eo es et eu fa fi fr ga gd gl gu he hi hr hu hy id is it ja ka kk km ' +
@@ -61,7 +61,7 @@ const names = new Intl.DisplayNames(['en'], { type: 'language' });
 
 const LANGUAGES = CODES.split(' ').map((code) => ({ code, name: names.of(code) ?? code }));
 
-// The endpoints about the server.
+// The endpoints of the server information.
 
 const common = { method: 'GET', tag: 'instance', access: 'optional', scopes: [] } as const;
 const list = (description: string, items = Type.String()) => ({

@@ -17,7 +17,7 @@ eachDatabase('lists in apps', (dialect) => {
     return body;
   };
   const follow = (by: AppUser, of: AppUser) => ok(by.post(`/api/v1/accounts/${of.id}/follow`));
-  /** A list with members, whom its owner follows. */
+  /** Creates a list whose members are followed by its owner. */
   const createWith = async (by: AppUser, members: AppUser[], more: object = {}): Promise<string> => {
     for (const one of members) await follow(by, one);
     const { id } = await ok(by.post(LISTS, { title: 'Friends', ...more }));

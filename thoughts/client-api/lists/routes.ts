@@ -88,10 +88,10 @@ function mountMembers(thoughts: ThoughtsContext): void {
   });
 }
 
-/** What an app shows of a list that it asks for as a whole. */
+/** Maximum number of members returned for `limit=0`. */
 const MOST_OF_ALL = 5000;
 
-/** Refuses (not found) an id that nobody has. */
+/** Refuses (not found) an unknown id. */
 async function requireAccounts(db: ThoughtsDb, ids: readonly string[]): Promise<ActorId[]> {
   const people = await findAccounts(db, ids);
   if (people.length < Math.max(tailsOf(ids).length, new Set(ids).size)) throw notFound('account');
@@ -116,14 +116,14 @@ function mountTimeline(thoughts: ThoughtsContext): void {
   });
 }
 
-/** The members that were sent. */
+/** The members present in the request. */
 const readPatch = ({ title, replies_policy, exclusive }: ListRequest): Partial<ListDraft> => ({
   ...(title === undefined ? {} : { title: requireTitle(title) }),
   ...(replies_policy === undefined ? {} : { repliesPolicy: readPolicy(replies_policy) }),
   ...(exclusive === undefined ? {} : { isExclusive: exclusive }),
 });
 
-/** A new list, which needs a title. */
+/** A new list; requires a title. */
 const readDraft = (body: ListRequest): ListDraft => ({
   title: requireTitle(body.title ?? ''),
   repliesPolicy: 'list',
@@ -137,7 +137,7 @@ function readPolicy(name: string): RepliesPolicy {
   return policy;
 }
 
-/** The number in an id; refuses (not found) what is no number. */
+/** The number in an id; refuses (not found) an invalid one. */
 function requireNumber(id: string): number {
   if (!/^\d{1,15}$/.test(id)) throw notFound('list');
   return Number(id);

@@ -36,7 +36,7 @@ function requireId(timeline: string, id: string): string {
   return id;
 }
 
-/** Before the first id: Elk reads the marker of a new account without asking whether there is one. */
+/** Sorts before all ids: Elk reads the marker of a new account without checking that it exists. */
 const UNSET = { last_read_id: '0', version: 0, updated_at: formatInstant(0) };
 
 const unset = (wanted: readonly string[]): Markers =>
@@ -49,8 +49,6 @@ const present = (rows: readonly MarkerTable[]): Markers =>
       { last_read_id, version, updated_at: formatInstant(updated_at) },
     ]),
   );
-
-// The endpoints of markers.
 
 const Marker = Type.Object(
   {

@@ -1,4 +1,4 @@
-// The endpoints of media attachments: pictures that are uploaded before the status that shows them.
+// The endpoints of media attachments, which are uploaded before their status is posted.
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { MediaAttachment } from '../entities/media-attachment.ts';
@@ -10,7 +10,7 @@ const success = { status: 200, schema: MediaAttachment, description: 'The media 
 
 export const MAX_DESCRIPTION = 1500;
 
-/** What is said about a picture. */
+/** The description and focus of an image. */
 export const descriptions = {
   description: Type.Optional(Type.String({ maxLength: MAX_DESCRIPTION })),
   focus: Type.Optional(

@@ -1,9 +1,9 @@
-// What apps say about pictures, in the terms of uploads.
+// Converts the descriptions and focus points sent by apps.
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Described } from '../../accounts/media/uploads/upload.ts';
 import type { MediaRequest } from './contract.ts';
 
-/** What the request names. Refuses a focus that is not two numbers from -1 to 1. */
+/** The members present in the request. Refuses a focus other than two numbers from -1 to 1. */
 export function readDescribed({ description, focus }: MediaRequest): Partial<Described> {
   return {
     ...(description === undefined ? {} : { alt: description.trim() }),
@@ -14,7 +14,7 @@ export function readDescribed({ description, focus }: MediaRequest): Partial<Des
 const NUMBER = String.raw`[+-]?(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})`;
 const FOCUS = new RegExp(`^\\s*(${NUMBER})\\s*,\\s*(${NUMBER})\\s*$`);
 
-/** Null for none, and for the middle, which everybody assumes. */
+/** Null for no focus and for the centre, which is the default. */
 function readFocus(text: string): Described['focus'] {
   if (text.trim() === '') return null;
   const [, x, y] = FOCUS.exec(text) ?? [];
@@ -25,5 +25,5 @@ function readFocus(text: string): Described['focus'] {
   return point[0] === 0 && point[1] === 0 ? null : point;
 }
 
-/** The number that an id of a media attachment stands for; one that no upload has where it is none. */
+/** The number in a media attachment id; an unused number for an invalid id. */
 export const numberOf = (id: string): number => (/^\d{1,16}$/.test(id) ? Number(id) : -1);

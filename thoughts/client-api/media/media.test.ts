@@ -1,4 +1,4 @@
-// Uploads of pictures by apps: what is taken, what is served, and who may change it.
+// Image uploads by apps: accepted formats, delivery and permissions.
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { formOf, PHOTO, uploadPicture } from '../testing/pictures.ts';
 
 const QUOTA = 40_000;
 
-/** The beginning of what phones make. */
+/** The start of a HEIC file as produced by phones. */
 const HEIC = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(200)]);
 
 eachDatabase('media of the client API', (dialect) => {
@@ -97,7 +97,7 @@ eachDatabase('media of the client API', (dialect) => {
     assert.deepEqual([limits.image_size_limit, statuses.max_media_attachments], [20_000, 4]);
     assert.ok(limits.supported_mime_types.includes('image/webp'));
     const png = drawPng({ width: 1, height: 1 }, [[0, 0, 0]], () => 0);
-    // The width alone is changed, and the checksum with it.
+    // Changes only the width and the checksum.
     const { crc32 } = await import('node:zlib');
     png.writeUInt32BE(limits.image_matrix_limit + 1, 16);
     png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);

@@ -1,4 +1,4 @@
-// The endpoints of notifications in groups, and of their policy, which accepts all.
+// The endpoints of grouped notifications, and of the notification policy, which accepts all.
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { RangeQuery } from '../../timelines/by-number/status-range.ts';

@@ -1,4 +1,4 @@
-// Routes of notifications in groups.
+// Routes of grouped notifications.
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { loadActors, ownActorId } from '../../foundation/actors/actors.ts';
@@ -82,7 +82,7 @@ function mountGroupMembers({ http, database, base }: ThoughtsContext): void {
   );
 }
 
-/** The members of a group, newest first; refuses (not found) a group without any. */
+/** The members of a group, newest first; refuses (not found) an empty group. */
 async function requireGroup(db: ThoughtsDb, self: ActorId, key: string): Promise<ShownRow[]> {
   const members = await findGroup(db, self, key);
   if (members.length === 0) throw notFound('notification');

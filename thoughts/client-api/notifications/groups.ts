@@ -1,5 +1,5 @@
-// Notifications in groups: a page has the groups whose newest notification is on it, so that no group is on
-// two pages.
+// Grouped notifications: a page contains the groups whose newest notification is on it, so that no group
+// appears on two pages.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { accountIdOf } from '../../foundation/actors/account-ids.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -12,10 +12,10 @@ import { loadSubjects, type ShownRow, statusOf } from './load.ts';
 import { type NotificationFilter, selectMembers } from './store.ts';
 
 const MAX_SAMPLE = 8;
-/** Larger groups are counted up to here. */
+/** Maximum number of counted members. */
 const MAX_MEMBERS = 1000;
 
-/** The members of the groups that begin with one of `rows`, by group key; newest first. */
+/** The groups whose newest member is among `rows`, with all members, newest first. */
 export async function findGroups(
   db: ThoughtsDb,
   self: ActorId,
@@ -36,7 +36,7 @@ export async function findGroups(
           joined.flatMap(({ thought_id }) => thought_id ?? []),
           { start: Math.min(...spans) * SPAN, end: (Math.max(...spans) + 1) * SPAN, rows: MAX_MEMBERS },
         )) as ShownRow[]);
-  // Those of the page are there even where the members are too many.
+  // Rows of the page are included even if the group exceeds the limit.
   const distinct = new Map([...members, ...joined].map((row) => [row.number, row]));
   const byKey = Map.groupBy(
     [...distinct.values()].toSorted((one, other) => other.number - one.number),
@@ -68,13 +68,13 @@ export async function presentGroups(
   };
 }
 
-/** The newest notification of each of the newest people. */
+/** The newest notification of each of the most recent actors. */
 const sampleOf = (members: readonly ShownRow[]): ShownRow[] =>
   [...Map.groupBy(members, ({ from_id }) => from_id).values()]
     .flatMap(([newest]) => newest ?? [])
     .slice(0, MAX_SAMPLE);
 
-/** Null where the status was deleted meanwhile. */
+/** Null if the status was deleted in the meantime. */
 function presentGroup(
   loaded: Presented,
   members: readonly ShownRow[],

@@ -1,4 +1,4 @@
-// The kinds of notifications: what apps call them, and which belong to one group.
+// Notification types: their client API names and their grouping.
 import { HOUR } from '@tandem/platform/time/clock.ts';
 import type { NotificationType } from '../../foundation/tables/tables.ts';
 import { type NotificationNumber, toNotificationNumber } from '../../ids.ts';
@@ -21,7 +21,7 @@ export type ShownType = keyof typeof CLIENT_TYPES;
 
 const SHOWN = Object.keys(CLIENT_TYPES) as ShownType[];
 
-/** The types of the domain that an app wants; names it alone knows are ignored. */
+/** The domain types requested by an app; unknown names are ignored. */
 export function wantedTypes(
   types: readonly string[] | undefined,
   excluded: readonly string[] = [],
@@ -32,7 +32,7 @@ export function wantedTypes(
 
 export const GROUPED: readonly ShownType[] = ['like', 'boost', 'follow'];
 
-/** Groups end here, so that what is years old is not shown as new. */
+/** The time span of a group, so that old notifications are not displayed as new. */
 export const SPAN = 12 * HOUR;
 
 export const spanOf = (at: number): number => Math.floor(at / SPAN);
@@ -52,7 +52,7 @@ export type GroupKey =
   | { number: NotificationNumber }
   | { type: ShownType; status: string | null; span: number };
 
-/** What a group key stands for; null where it stands for nothing. */
+/** Parses a group key; null for an invalid one. */
 export function readGroupKey(key: string): GroupKey | null {
   const [, number] = /^ungrouped-(\d{1,15})$/.exec(key) ?? [];
   if (number !== undefined) return { number: toNotificationNumber(Number(number)) };

@@ -1,4 +1,4 @@
-// Loads a page of notifications with their people and statuses.
+// Loads a page of notifications with their accounts and statuses.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -14,7 +14,7 @@ import type { NotificationFilter, NotificationRow, NumberRange } from './store.t
 export const USUAL = 40;
 export const MOST = 80;
 
-/** The rows that are shown have no other types. */
+/** Queries exclude rows of other types. */
 export type ShownRow = NotificationRow & { type: ShownType };
 
 export function readNumberRange(query: RangeParameters, limit: number): NumberRange {
@@ -32,7 +32,7 @@ export const toFilter = (
   onlyUnread = false,
 ): NotificationFilter => ({ types: wantedTypes(query.types, query.exclude_types), from, onlyUnread });
 
-/** What notifications are about, and whom they are from. */
+/** The statuses and accounts of notifications. */
 export const loadSubjects = (
   db: ThoughtsDb,
   viewing: Viewing,
@@ -45,11 +45,11 @@ export const loadSubjects = (
     rows.map(({ from_id }) => from_id),
   );
 
-/** The status of a notification; null for one that is about people, undefined where it is gone. */
+/** The status of a notification; null for types without a status, undefined if it was deleted. */
 export const statusOf = ({ statuses }: Presented, { thought_id }: ShownRow): Status | null | undefined =>
   thought_id === null ? null : statuses.get(thought_id);
 
-/** Notifications in their order, without those whose subject was deleted meanwhile. */
+/** Notifications in order, without those whose subject was deleted in the meantime. */
 export async function loadNotifications(
   db: ThoughtsDb,
   viewing: Viewing,
@@ -78,7 +78,7 @@ export const requireNumber = (id: string): NotificationNumber => {
   return toNotificationNumber(Number(id));
 };
 
-/** The range of one notification alone. */
+/** The range that contains only this notification. */
 export const onlyNumber = (number: NotificationNumber): NumberRange => ({
   older: toNotificationNumber(number + 1),
   newer: toNotificationNumber(number - 1),

@@ -36,7 +36,7 @@ eachDatabase('notifications of the client API', (dialect) => {
   };
   const typesOf = async (by: AppUser, query = ''): Promise<string[]> =>
     (await read(by, LIST + query)).map(({ type }: Json) => type);
-  /** The lists that the `Link` headers lead to, from `start` on. */
+  /** Follows the `Link` headers from `start` and returns the lists. */
   const walk = async (by: AppUser, start: string, relation: 'next' | 'prev'): Promise<Json[]> => {
     const pages: Json[] = [];
     for (let path: string | undefined = start; path !== undefined; ) {
@@ -63,7 +63,7 @@ eachDatabase('notifications of the client API', (dialect) => {
       [
         ['follow', eve.id, false],
         ['mention', eve.id, false],
-        // A reply that also mentions is one notification.
+        // A reply with a mention creates one notification.
         ['mention', bob.id, false],
         ['reblog', bob.id, true],
         ['favourite', bob.id, true],

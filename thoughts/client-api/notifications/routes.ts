@@ -85,7 +85,7 @@ function mountCounts({ http, database }: ThoughtsContext): void {
   });
 }
 
-/** The notification up to which the caller's apps say that all was read; null where none said so. */
+/** The position of the caller's read marker for notifications; null without a marker. */
 async function findLastRead(db: ThoughtsDb, self: ActorId): Promise<NotificationNumber | null> {
   const marker = (await listMarkers(db, self)).find(({ timeline }) => timeline === 'notifications');
   return /^\d{1,15}$/.test(marker?.last_read_id ?? '')
@@ -93,7 +93,7 @@ async function findLastRead(db: ThoughtsDb, self: ActorId): Promise<Notification
     : null;
 }
 
-/** The actor whose notifications are wanted, null for everybody's; refuses (not found) an unknown one. */
+/** The actor whose notifications are requested, null for all; refuses (not found) an unknown actor. */
 export async function findSender(db: ThoughtsDb, accountId: string | undefined): Promise<ActorId | null> {
   if (!accountId) return null;
   const [actor] = await findAccounts(db, [accountId]);

@@ -6,7 +6,7 @@ import type { ActorId, NotificationNumber, ThoughtId } from '../../ids.ts';
 import { visibleNotifications } from '../../notifications/queries.ts';
 import type { ShownType } from './kinds.ts';
 
-/** Numbers of notifications, both excluded; `fromOldest` takes those next to the lower end. */
+/** Notification numbers, both exclusive; `fromOldest` starts at the lower end. */
 export type NumberRange = {
   older: NotificationNumber | null;
   newer: NotificationNumber | null;
@@ -35,7 +35,10 @@ export const selectNotifications = defineQuery(
 
 export type NotificationRow = Awaited<ReturnType<typeof selectNotifications.rows>>[number];
 
-/** What may belong to groups: of these types, about these thoughts or about people, newest first. */
+/**
+ * Candidates for groups: notifications of these types about these thoughts or without a thought, newest
+ * first.
+ */
 export const selectMembers = defineQuery(
   (
     db: ThoughtsDb,

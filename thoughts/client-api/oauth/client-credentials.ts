@@ -1,9 +1,9 @@
-// The credentials of an app: among the parameters, as Basic authentication, or equally in both.
+// The credentials of an app: in the parameters, as Basic authentication, or identically in both.
 
 type Credentials = { clientId: string; secret: string };
 type Given = { client_id?: string | undefined; client_secret?: string | undefined };
 
-/** Null where they are missing, or the two places contradict each other. */
+/** Null if they are missing or contradictory. */
 export function readClientCredentials(given: Given, authorization: string | undefined): Credentials | null {
   const basic = readBasic(authorization);
   if (basic) {

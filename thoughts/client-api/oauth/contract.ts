@@ -1,4 +1,4 @@
-// The endpoints of OAuth that apps call themselves (RFC 6749, RFC 7009, RFC 8414).
+// The OAuth endpoints called by apps (RFC 6749, RFC 7009, RFC 8414).
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { Application, CredentialApplication } from '../entities/application.ts';
@@ -71,7 +71,7 @@ const OAuthError = Type.Object(
   { title: 'OAuthError' },
 );
 
-/** These replies are made by the handlers: codes of OAuth are no problem codes. */
+/** The handlers create these replies: OAuth error codes are not problem codes. */
 const oauthErrors = [
   { status: 400, schema: OAuthError, description: 'Refused, with a code of OAuth.' },
   { status: 401, schema: OAuthError, description: '`invalid_client`: no such app, or a wrong secret.' },

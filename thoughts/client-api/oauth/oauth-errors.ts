@@ -1,4 +1,4 @@
-// Errors of OAuth: a code for the app and a sentence for people (RFC 6749, section 5.2).
+// OAuth errors: a code for the app and a message for users (RFC 6749, section 5.2).
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 
 const ERRORS = {

@@ -1,4 +1,4 @@
-// Routes of OAuth: registering apps, tokens, and what this authorization server supports.
+// OAuth routes: app registration, tokens and server metadata.
 
 import {
   counterId,
@@ -76,14 +76,14 @@ export function mountOAuth(thoughts: ThoughtsContext): void {
   http.mount(contract.readMetadata, async () => toMetadata(thoughts.base));
 }
 
-/** Apps are kept for good, so a network may add only so many. */
+/** Apps are stored permanently, so registrations are limited per network. */
 const countRegistrations = ({ config }: ThoughtsContext, address: string) =>
   countedNetworksOf(address).map(({ network, limitFactor }) => ({
     id: counterId('register-app', network),
     limit: { max: config.THOUGHTS_APP_REGISTRATIONS_PER_ADDRESS * limitFactor, window: HOUR },
   }));
 
-// Who a user is, in the words of OpenID Connect.
+// The OpenID Connect form of a user.
 
 const presentUserInfo = (base: string, actor: Actor) => ({
   iss: `${base}/`,
@@ -94,7 +94,7 @@ const presentUserInfo = (base: string, actor: Actor) => ({
   picture: avatarUrlOf(base, actor),
 });
 
-// What this authorization server supports (RFC 8414).
+// Authorization server metadata (RFC 8414).
 
 const toMetadata = (base: string) => ({
   issuer: `${base}/`,

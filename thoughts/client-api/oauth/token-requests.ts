@@ -13,7 +13,7 @@ import { oauthError } from './oauth-errors.ts';
 type Services = { database: ThoughtsDatabase; clock: Clock };
 type Granted = { accountId: AccountId | null; scopes: ReadonlySet<string> };
 
-/** Resolves to the token as apps read it, or to an error of OAuth. */
+/** Resolves to the Token entity or to an OAuth error. */
 export async function requestToken(
   { database, clock }: Services,
   request: TokenRequest,
@@ -47,7 +47,7 @@ export async function requestToken(
   return granted ? presentToken(token, granted.scopes, now) : oauthError('invalid_grant');
 }
 
-/** The scopes that `text` asks for (`read` by default); null where one does not exist or is not the app's. */
+/** The scopes requested by `text` (default `read`); null if one is unknown or not granted to the app. */
 export function readScopesWithin(app: App, text: string | undefined): ReadonlySet<string> | null {
   const scopes = readScopes(text ?? '');
   return scopes && [...scopes].every((scope) => coversScope(app.scopes, scope)) ? scopes : null;

@@ -1,5 +1,5 @@
-// Pages of people, or of favourites, by when something happened between two. Their cursors are no ids, so
-// apps take them from the `Link` header.
+// Pages of accounts or favourites, ordered by time. The cursors are not ids, so apps must use the `Link`
+// header.
 import { Type } from '@tandem/platform/schema/type.ts';
 import { type Position, readCursor } from '../../foundation/paging/positions.ts';
 
@@ -19,16 +19,16 @@ export type PeopleParameters = {
   limit?: number | undefined;
 };
 
-/** Rows between two positions, both excluded; `fromOldest` takes those next to the lower end. */
+/** Rows between two positions, both exclusive; `fromOldest` starts at the lower end. */
 export type PeopleRange = {
   older: Position | null;
   newer: Position | null;
   fromOldest: boolean;
-  /** One more than is shown, which tells whether there are more. */
+  /** One more than the page size, to detect further rows. */
   rows: number;
 };
 
-/** What is no cursor counts as absent. */
+/** Invalid cursors count as absent. */
 export function readPeopleRange(query: PeopleParameters, limit: number): PeopleRange {
   const [older, since, min] = [query.max_id, query.since_id, query.min_id].map(readCursor);
   return { older: older ?? null, newer: min ?? since ?? null, fromOldest: Boolean(min), rows: limit + 1 };

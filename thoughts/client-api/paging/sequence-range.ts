@@ -1,16 +1,16 @@
-// Pages of lists that go by the numbers of a sequence: `max_id`, `since_id`, `min_id`.
+// Pages of lists ordered by sequence number: `max_id`, `since_id`, `min_id`.
 import type { RangeParameters } from '../../timelines/by-number/status-range.ts';
 
-/** Rows between two numbers, both excluded; `fromOldest` takes those next to the lower end. */
+/** Rows between two numbers, both exclusive; `fromOldest` starts at the lower end. */
 export type SequenceRange = {
   older: number | null;
   newer: number | null;
   fromOldest: boolean;
-  /** One more than is shown, which tells whether there are more. */
+  /** One more than the page size, to detect further rows. */
   rows: number;
 };
 
-/** What is no number counts as absent. */
+/** Invalid numbers count as absent. */
 export function readSequenceRange(query: RangeParameters, limit: number): SequenceRange {
   const [older = null, since, min] = [query.max_id, query.since_id, query.min_id].map((text) =>
     text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null,

@@ -1,5 +1,5 @@
-// Pages of every list of the client API, over generated histories: a walk in any direction meets each item
-// once and in order, while items come and go.
+// Pagination of every list of the client API with generated histories: a walk in any direction returns each
+// item once and in order during concurrent insertions and deletions.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { cases } from '@tandem/platform/testing/cases.ts';
@@ -12,10 +12,10 @@ import { useThoughts } from '../../testing/thoughts.ts';
 import { type AppUser, joinWithApp } from '../testing/app.ts';
 import { type PagedList, WAYS, type Way, walk } from '../testing/walks.ts';
 
-/** A list, and how it gets one more item; that returns how the item goes again. */
+/** A list with a function that adds an item; it returns a function that removes the item. */
 type World = PagedList & { add(count: number): Promise<() => Promise<unknown>> };
 
-/** Accounts that lists of people are made of: as many items as such a list has. */
+/** Number of accounts, and so of items in account lists. */
 const PEOPLE = 8;
 
 const done = async (reply: Promise<Reply>): Promise<Json> => {
@@ -38,7 +38,7 @@ eachDatabase('pages of the client API', (dialect) => {
     await done(users().reader.post(`/api/v1/accounts/${users().author.id}/follow`));
   });
 
-  /** Who reads the lists, and who writes what is in them. */
+  /** The reader of the lists, and the author of their items. */
   function users() {
     if (!ada || !bob) throw new Error('Users join before the first test.');
     return { reader: ada, author: bob };
@@ -64,7 +64,7 @@ eachDatabase('pages of the client API', (dialect) => {
   const byTime = { byId: false, lowest: '0.00000000-0000-0000-0000-000000000000' };
   const bySequence = { byId: false, lowest: '0' };
 
-  /** A list of what the author writes and boosts. */
+  /** A list of the author's posts and boosts. */
   const writing =
     (pathOf: () => Promise<string> | string, textOf: (count: number) => string, more: object = {}) =>
     async (): Promise<World> => ({
@@ -75,7 +75,7 @@ eachDatabase('pages of the client API', (dialect) => {
         return () => done(author.delete(`/api/v1/statuses/${id}`));
       },
     });
-  /** A list of statuses that the reader acts upon, one after the other. */
+  /** A list of statuses with an action by the reader. */
   const acting = (list: PagedList, act: string, undo: string): World => ({
     ...list,
     async add() {
@@ -85,7 +85,7 @@ eachDatabase('pages of the client API', (dialect) => {
       return () => done(reader.post(`/api/v1/statuses/${id}/${undo}`));
     },
   });
-  /** A list of people; `act` and `undo` are done by or to each. */
+  /** A list of accounts; `act` and `undo` are requests by or about each account. */
   const relating =
     (
       pathOf: () => Promise<string> | string,
@@ -116,7 +116,7 @@ eachDatabase('pages of the client API', (dialect) => {
     return `/api/v1/timelines/list/${id}`;
   }
 
-  /** People whom the reader follows are added to one list. */
+  /** Adds accounts followed by the reader to one list. */
   async function listMembers(): Promise<World> {
     const { reader } = users();
     const { id } = await done(reader.post('/api/v1/lists', { title: 'A list' }));

@@ -24,7 +24,7 @@ import { viewingOf } from '../statuses/viewing.ts';
 const USUAL = 20;
 const MOST = 40;
 
-/** `isBoost` where the id is that of a boost of the thought. */
+/** `isBoost` is set if the id belongs to a boost of the thought. */
 type Act = (tx: ThoughtsDb, self: ActorId, id: ThoughtId, now: Instant, isBoost: boolean) => Promise<void>;
 
 export function mountPersonal(thoughts: ThoughtsContext): void {
@@ -60,7 +60,7 @@ export function mountPersonal(thoughts: ThoughtsContext): void {
   });
 }
 
-/** Apps know what cannot be pinned as invalid. */
+/** Apps expect a validation error for statuses that cannot be pinned. */
 function explainRefusal(error: unknown): never {
   if (error instanceof Refusal && (error.kind === 'forbidden' || error.kind === 'conflict')) {
     throw invalid('', error.message);
@@ -68,7 +68,7 @@ function explainRefusal(error: unknown): never {
   throw error;
 }
 
-// The endpoints of what users keep of statuses for themselves: bookmarks, pins, muted conversations.
+// The endpoints of bookmarks, pins and muted conversations.
 
 const common = {
   method: 'POST',

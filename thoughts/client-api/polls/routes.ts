@@ -1,4 +1,4 @@
-// Routes of polls, which are named by the number of their status.
+// Routes of polls, which are identified by the id of their status.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
@@ -27,15 +27,13 @@ export function mountPolls(thoughts: ThoughtsContext): void {
   );
 }
 
-/** Refuses (not found) a status that the viewer may not see, and one without a poll. */
+/** Refuses (not found) a status that is hidden from the viewer or has no poll. */
 async function loadPoll(db: ThoughtsDb, viewing: Viewing, id: string): Promise<Poll> {
   const { thoughtId } = await requireNumbered(db, id, viewing.viewer);
   const { poll } = await loadStatus(db, viewing, thoughtId);
   if (!poll) throw notFound('poll');
   return poll;
 }
-
-// The endpoints of polls.
 
 const common = {
   tag: 'statuses',

@@ -104,8 +104,6 @@ function toEntity(
   };
 }
 
-// The endpoints of push subscriptions.
-
 const ALERTS = [
   'mention',
   'status',

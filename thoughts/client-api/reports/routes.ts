@@ -22,7 +22,7 @@ export function mountReports(thoughts: ThoughtsContext): void {
   const { http, clock } = thoughts;
   http.mount(createReport, ({ body, caller, commit }) => {
     const { account_id, comment = '', forward = false } = body;
-    // Forms without a chosen status have one that is empty.
+    // Forms without a selected status send an empty value.
     const status_ids = (body.status_ids ?? []).filter((id) => id !== '');
     const category = readCategory(body.category || 'other');
     const id = randomUUIDv7();

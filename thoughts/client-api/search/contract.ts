@@ -1,4 +1,4 @@
-// The endpoints that search, and that read a hashtag.
+// The endpoints of search, and the search result schema.
 import { Type } from '@tandem/platform/schema/type.ts';
 import { Account } from '../entities/account.ts';
 import { Status } from '../entities/status.ts';

@@ -1,4 +1,4 @@
-// Routes of searching and of hashtags.
+// Routes of search.
 import type { ReleaseWhile } from '@tandem/platform/http/load-shedding/permit.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { unauthenticated } from '@tandem/platform/refusal.ts';
@@ -13,8 +13,8 @@ import { NOTHING, presentResolved, type Resolved, searchAll } from './search.ts'
 type Asker = { person: AccountId; viewer: ActorId; releaseWhile: ReleaseWhile };
 
 /**
- * Finds what `user@host` or an address names, on its own server where it is not known here. Null where there
- * is nothing, or that server fails.
+ * Resolves `user@host` or a URL, on its own server if it is unknown here. Null if there is no result or that
+ * server fails.
  */
 export type ResolveRemote = (text: string, asker: Asker) => Promise<Resolved | null>;
 
@@ -22,7 +22,7 @@ const MAX_OFFSET = 10_000;
 const USUAL = 20;
 const MOST = 40;
 
-/** `resolve` is federation’s. */
+/** `resolve` is implemented by federation. */
 export function mountClientSearch(thoughts: ThoughtsContext, resolve: ResolveRemote): void {
   const { http, database } = thoughts;
   const { read } = database;

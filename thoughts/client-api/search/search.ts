@@ -1,4 +1,4 @@
-// Searches accounts, statuses and hashtags, each on its own.
+// Searches accounts, statuses and hashtags separately.
 import { loadActors } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
@@ -14,7 +14,7 @@ import type { SearchType } from './contract.ts';
 
 export type Results = { accounts: Account[]; statuses: Status[]; hashtags: Tag[] };
 
-/** What a text names on whatever server, once it is stored here. */
+/** The object resolved from a text, stored locally. */
 export type Resolved = { kind: 'account'; id: ActorId } | { kind: 'status'; id: ThoughtId };
 
 export const NOTHING: Results = { accounts: [], statuses: [], hashtags: [] };
@@ -22,9 +22,9 @@ export const NOTHING: Results = { accounts: [], statuses: [], hashtags: [] };
 type Search = {
   q: string;
   type: SearchType | null;
-  /** Accounts alone that the viewer follows. */
+  /** Only accounts followed by the viewer. */
   following: boolean;
-  /** Statuses alone of the account with this id. */
+  /** Only statuses of the account with this id. */
   accountId: string | null;
   slice: { limit: number; offset: number };
 };
@@ -39,7 +39,7 @@ export async function searchAll(db: ThoughtsDb, viewing: Viewing, search: Search
   };
 }
 
-/** The one thing that was asked for by its name; null where it is not of the type that is wanted. */
+/** The object resolved by name or URL; null if it does not have the requested type. */
 export async function presentResolved(
   db: ThoughtsDb,
   viewing: Viewing,

@@ -12,7 +12,7 @@ const params = Type.Object({ id: Type.String() });
 const success = { status: 200, schema: Status, description: 'The status.' } as const;
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 
-/** Nobody writes more, and what is longer would only be counted. */
+/** A bound above every valid length, so that longer texts need not be counted. */
 const MAX_TEXT = 10_000;
 
 const written = {

@@ -100,7 +100,7 @@ function mountQuotes(thoughts: ThoughtsContext, show: Show): void {
   );
 }
 
-/** Locks the thought; refuses (not found) that of another author. */
+/** Locks the thought; refuses (not found) a thought of another author. */
 async function lockOwn(
   tx: ThoughtsDb,
   author: Actor,
@@ -143,7 +143,7 @@ function mountReactions(thoughts: ThoughtsContext): void {
   );
 }
 
-/** Apps know what is not public as invalid. */
+/** Apps expect a validation error for non-public statuses. */
 function explainRefusal(error: unknown): never {
   if (error instanceof Refusal && error.code === 'not-public') throw invalid('', error.message);
   throw error;

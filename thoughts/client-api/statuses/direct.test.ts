@@ -1,4 +1,4 @@
-// Direct statuses to people of other servers whom nobody here knows yet.
+// Direct statuses to remote actors that are not known yet.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

@@ -1,4 +1,4 @@
-// Loads a page of statuses: a query for the thoughts and one for their people.
+// Loads a page of statuses: one query for the thoughts and one for their accounts.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { loadActors } from '../../foundation/actors/actors.ts';
 import { findNumbered, type NumberedStatus } from '../../foundation/status-ids/queries.ts';
@@ -20,13 +20,10 @@ import { selectByDates } from './store.ts';
 import { type StatusRow, selectNumberedThought, selectStatusThoughts } from './store-thoughts.ts';
 import type { Viewing } from './viewing.ts';
 
-/** A thought, or with `boosterId` a boost of it; date and tie are its own. */
+/** A thought or, with `boosterId`, a boost; date and tie belong to the item itself. */
 export type StatusItem = Numbered & { thoughtId: ThoughtId; boosterId: ActorId | null };
 
-/**
- * The statuses of `items` in their order, without what `viewer` may not see; `matcher` has the viewer's
- * filters.
- */
+/** The statuses of `items` in order, without hidden ones; `matcher` applies the viewer's filters. */
 export const loadStatuses = async (
   db: ThoughtsDb,
   viewing: Viewing,
@@ -83,7 +80,7 @@ async function presentRows(
   return { statuses, accounts };
 }
 
-/** What those of `rows` quote that quote something; what is quoted names what it quotes by its id. */
+/** The quotes of `rows`. A quoted status refers to its own quote only by id. */
 async function loadQuotes(
   db: ThoughtsDb,
   viewing: Viewing,
@@ -117,7 +114,7 @@ async function loadQuotes(
   );
 }
 
-/** What users here quote of what few may see looks like nothing to others. */
+/** Hides self-quotes of non-public thoughts from viewers who may not see the quoted thought. */
 const withoutSecrets = (
   quotes: ReadonlyMap<ThoughtId, Quote>,
   shown: ReadonlyMap<ThoughtId, unknown>,
@@ -168,7 +165,7 @@ const toLoaded = (row: StatusRow): Omit<LoadedThought, 'author' | 'account'> => 
   },
 });
 
-/** The statuses of thoughts in their order, without what `viewer` may not see. */
+/** The statuses of thoughts in order, without those hidden from `viewer`. */
 export async function loadThoughtStatuses(
   db: ThoughtsDb,
   viewing: Viewing,
@@ -179,8 +176,8 @@ export async function loadThoughtStatuses(
 }
 
 /**
- * The statuses of thoughts that `viewer` may see, and the accounts of `others` besides those of their
- * authors; in batches that bound what is in memory at a time.
+ * The statuses of visible thoughts, and the accounts of their authors and of `others`. Loads in batches to
+ * bound memory use.
  */
 export async function loadPresented(
   db: ThoughtsDb,
@@ -203,17 +200,14 @@ export async function loadPresented(
 
 const BATCH_SIZE = 50;
 
-/** The status of one thought; refuses (not found) one that the viewer may not see. */
+/** The status of one thought; refuses (not found) a thought hidden from the viewer. */
 export async function loadStatus(db: ThoughtsDb, viewing: Viewing, thoughtId: ThoughtId): Promise<Status> {
   const [status] = await loadThoughtStatuses(db, viewing, [thoughtId]);
   if (!status) throw notFound('status');
   return status;
 }
 
-/**
- * The status with this id, of a thought or of a boost; refuses (not found) what does not exist or the
- * viewer may not see.
- */
+/** The status of a thought or boost with this id; refuses (not found) a missing or hidden one. */
 export async function loadNumberedStatus(db: ThoughtsDb, viewing: Viewing, id: string): Promise<Status> {
   const number = readStatusNumber(id);
   const found = number && (await findNumberedStatus(db, viewing, number));
@@ -237,7 +231,7 @@ async function findNumberedStatus(
   return status;
 }
 
-/** The thoughts of these ids in their order, whoever may see them; those of boosts are left out. */
+/** The thoughts with these ids in order, regardless of visibility; ids of boosts are omitted. */
 export async function findNumberedAll(db: ThoughtsDb, ids: readonly string[]): Promise<ThoughtId[]> {
   const numbers = [...new Set(ids.map(readStatusNumber))].filter((number) => number !== null);
   const dates = numbers.map((number) => fromStatusNumber(number).created_at);
@@ -246,7 +240,7 @@ export async function findNumberedAll(db: ThoughtsDb, ids: readonly string[]): P
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
-/** What an id names; refuses (not found) what does not exist or the viewer may not see. */
+/** Resolves an id; refuses (not found) a missing or hidden status. */
 export async function requireNumbered(
   db: ThoughtsDb,
   id: string,

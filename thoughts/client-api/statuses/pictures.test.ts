@@ -1,4 +1,5 @@
-// Statuses with pictures: attached once, by their owner, with the status; changed and deleted with it.
+// Statuses with images: an image can be attached once, only by its owner, and is changed and deleted with the
+// status.
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// The pictures of a status that an app posts or edits.
+// The images of a status posted or edited by an app.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { type Attachment, parseAttachments } from '../../accounts/media/attachments.ts';
 import { type Descriptions, takeUploads } from '../../accounts/media/uploads/attach.ts';
@@ -8,11 +8,11 @@ import type { ThoughtRow } from '../../posts/thoughts/thoughts.ts';
 import { numberOf, readDescribed } from '../media/described.ts';
 import type { EditStatusRequest } from './action-contract.ts';
 
-/** The numbers of the uploads that a status shall show; each once. Undefined where they stay. */
+/** The distinct numbers of the requested uploads. Undefined if they are unchanged. */
 export const numbersOf = ({ media_ids: ids }: Pick<EditStatusRequest, 'media_ids'>): number[] | undefined =>
   ids && [...new Set(ids.filter((id) => id !== '').map(numberOf))];
 
-/** What of an edit is about pictures; refuses descriptions that are invalid. */
+/** The image changes of an edit; refuses invalid descriptions. */
 export type PictureChanges = { numbers: number[] | undefined; described: Descriptions };
 
 export function readPictureChanges(written: EditStatusRequest): PictureChanges {
@@ -22,7 +22,7 @@ export function readPictureChanges(written: EditStatusRequest): PictureChanges {
   return { numbers: numbersOf(written), described: new Map(described) };
 }
 
-/** The uploads and the attachments that a locked thought shows from now on; undefined where they stay. */
+/** The new uploads and attachments of a locked thought; undefined if they are unchanged. */
 export async function changePictures(
   tx: ThoughtsDb,
   author: ActorId,
@@ -37,7 +37,7 @@ export async function changePictures(
   };
 }
 
-/** Refuses a status without words and pictures. */
+/** Refuses a status without text and images. */
 export function requireSomething(content: string, attachments: readonly Attachment[]): void {
   if (content === '' && attachments.length === 0) throw invalid('/status', 'Text can’t be blank.');
 }

@@ -14,7 +14,7 @@ import { readAudience, readBody, withDefaults } from './write.ts';
 
 type Asker = { person: AccountId; viewer: ActorId; releaseWhile: ReleaseWhile };
 
-/** Federation’s: stores whom a handle names, if their server says who it is. */
+/** Implemented by federation: fetches and stores the actor with this handle. */
 export type ResolvePerson = (handle: string, asker: Asker) => Promise<unknown>;
 
 export function mountPosting(thoughts: ThoughtsContext, resolve: ResolvePerson): void {
@@ -44,12 +44,12 @@ export function mountPosting(thoughts: ThoughtsContext, resolve: ResolvePerson):
   });
 }
 
-/** More than anybody names in 128 characters; each costs two or three requests. */
+/** More than fit into 128 characters of text; each lookup costs two or three requests. */
 const MOST = 10;
 
 /**
- * Looks up those whom nobody here knows, as a direct status needs its recipients (docs/decisions/0225).
- * Posting refuses whoever is unknown then.
+ * Fetches unknown mentioned actors, because a direct status requires known recipients (docs/decisions/0225).
+ * Posting refuses any that remain unknown.
  */
 async function lookUpStrangers(
   db: ThoughtsDb,

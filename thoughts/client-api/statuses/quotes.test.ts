@@ -1,4 +1,4 @@
-// What statuses of other servers quote, as apps read it.
+// Quotes in remote statuses, as returned to apps.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -23,7 +23,7 @@ eachDatabase('quotes of statuses', (dialect) => {
     const query = new URLSearchParams({ q: uri, resolve: 'true', type: 'statuses' });
     return (await user.get(`/api/v2/search?${query}`)).body.statuses[0];
   };
-  /** Delivers a note that quotes `quoted`, with the approval of `author`. */
+  /** Delivers a note that quotes `quoted` with the approval of `author`. */
   const quote = async (from: PeerActor, quoted: string, author: PeerActor) => {
     const id = from.id();
     const approval = author.id();

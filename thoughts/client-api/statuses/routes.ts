@@ -30,7 +30,7 @@ import {
 import { selectBoosters, selectLikers, selectQuoting } from './store.ts';
 import { type Viewing, viewingOf } from './viewing.ts';
 
-/** Those of Mastodon, by which apps are written: as many as anybody reads; without a token few. */
+/** Mastodon's limits for authenticated callers, which apps expect; anonymous callers have lower limits. */
 const OWN_LIMITS = { ancestors: 4096, descendants: 4096, depth: 4096 };
 const PUBLIC_LIMITS = { ancestors: 40, descendants: 60, depth: 20 };
 
@@ -82,7 +82,7 @@ async function loadContext(
   };
 }
 
-/** Without numbers, which belong to no version; Tusky reads a whole poll or none. */
+/** Without counts, which are not part of a version; Tusky requires a complete poll or none. */
 function presentAsked(id: string, stored: string | null, now: Instant): { poll?: Poll } {
   const poll = parsePoll(stored);
   if (poll === null) return {};
@@ -167,7 +167,7 @@ function mountQuoting(thoughts: ThoughtsContext): void {
   });
 }
 
-// Pages of people who reacted, by cursors that are no ids: apps take them from the header Link.
+// Pages of accounts that reacted, with cursors that are not ids: apps use the `Link` header.
 
 const USUAL = 40;
 const MOST = 80;

@@ -1,5 +1,5 @@
-// SQL of thoughts with all that their statuses show but the accounts: one statement, as each costs more
-// than what it reads.
+// SQL of thoughts with all data of their statuses except accounts. One statement, because the overhead of
+// each additional one exceeds its read cost.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -10,13 +10,13 @@ import type { ActorId, ThoughtId } from '../../ids.ts';
 import { quoteCount } from '../../posts/quotes/queries.ts';
 import { namedBy, THOUGHT_COLUMNS, viewerReactions } from '../../posts/thoughts/view/queries.ts';
 
-/** In no order; those that `viewer` may not see are left out. */
+/** Unordered; thoughts hidden from `viewer` are omitted. */
 export const selectStatusThoughts = defineQuery(
   (db: ThoughtsDb, ids: readonly ThoughtId[], viewer: ActorId | null) =>
     statusThoughts(db, viewer).where((where) => isIn(db, where.ref('thought.id'), ids)),
 );
 
-/** The thought whose number has these parts, if `viewer` may see it. */
+/** The thought with this date and tie, if it is visible to `viewer`. */
 export const selectNumberedThought = defineQuery(
   (db: ThoughtsDb, { created_at, tie }: Numbered, viewer: ActorId | null) =>
     statusThoughts(db, viewer).where('thought.created_at', '=', created_at).where('thought.tie', '=', tie),
@@ -24,7 +24,7 @@ export const selectNumberedThought = defineQuery(
 
 export type StatusRow = Awaited<ReturnType<typeof selectStatusThoughts.rows>>[number];
 
-/** The viewer's joins are on keys that are unique. */
+/** The joins for the viewer use unique keys and add no rows. */
 const statusThoughts = (db: ThoughtsDb, viewer: ActorId | null) =>
   db
     .selectFrom('thought')
@@ -71,8 +71,8 @@ const statusThoughts = (db: ThoughtsDb, viewer: ActorId | null) =>
     .where((where) => visibleTo(where, viewer));
 
 /**
- * 1 or null: whether the viewer follows the author of the `thought` in scope, or the author the viewer. Asked
- * only where the policy of quotes names such people.
+ * 1 or null: whether the viewer follows the author of the `thought` in scope, or the reverse. Evaluated only
+ * if the quote policy depends on follows.
  */
 const isFollowing = (viewer: ActorId | null, follower: 'viewer' | 'author'): RawBuilder<number | null> => {
   if (viewer === null) return sql`cast(null as integer)`;
@@ -83,7 +83,7 @@ const isFollowing = (viewer: ActorId | null, follower: 'viewer' | 'author'): Raw
     where follow.follower_id = ${from} and follow.followee_id = ${to} and follow.state = 'accepted') end`;
 };
 
-/** Whether filters are to be loaded at all; 1 or null, the same on each row. */
+/** Whether the viewer has filters to load; 1 or null, identical in each row. */
 const hasFilters = (viewer: ActorId | null): RawBuilder<number | null> =>
   viewer === null
     ? sql`cast(null as integer)`

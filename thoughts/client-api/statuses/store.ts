@@ -1,4 +1,4 @@
-// SQL of what statuses are found by: boosts, dates, and who reacted to them.
+// SQL of status lookups: boosts, dates and reactions.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
@@ -10,7 +10,7 @@ import { shownTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import type { PeopleRange } from '../paging/people-range.ts';
 
-/** Date and tie of somebody's boost. */
+/** Date and tie of a boost. */
 export const selectBoost = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, boosterId: ActorId) =>
   db
     .selectFrom('boost')
@@ -19,7 +19,7 @@ export const selectBoost = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, bo
     .where('actor_id', '=', boosterId),
 );
 
-/** Thoughts of any of these dates, which their numbers begin with. */
+/** Thoughts with any of these dates, the first part of their numbers. */
 export const selectByDates = defineQuery((db: ThoughtsDb, dates: readonly number[]) =>
   db
     .selectFrom('thought')
@@ -27,7 +27,7 @@ export const selectByDates = defineQuery((db: ThoughtsDb, dates: readonly number
     .where((where) => isInNumbers(db, where.ref('created_at'), dates)),
 );
 
-/** What quotes a thought with approval and is shown to `viewer`, by when that was given. */
+/** The approved quotes of a thought visible to `viewer`, by the date of approval. */
 export const selectQuoting = defineQuery(
   (db: ThoughtsDb, quoted: ThoughtId, viewer: ActorId | null, range: PeopleRange) =>
     db
@@ -51,7 +51,10 @@ export const selectQuoting = defineQuery(
       .limit(inlined(range.rows)),
 );
 
-/** Who reacted to a thought, and when, without those across a block of `viewer`, and suspended ones. */
+/**
+ * The actors that reacted to a thought, by date, without suspended actors and those in a block relation with
+ * `viewer`.
+ */
 const selectReactors = (table: 'thought_like' | 'boost') =>
   defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, viewer: ActorId | null, range: PeopleRange) =>
     db

@@ -1,4 +1,4 @@
-// How statuses are shown: the public address, who looks, and when.
+// The context for rendering statuses: public base URL, viewer and time.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import type { ActorId } from '../../ids.ts';

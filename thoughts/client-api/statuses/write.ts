@@ -1,4 +1,4 @@
-// What apps send to post and edit a status, in the terms of thoughts.
+// Converts requests to post or edit a status.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
@@ -15,7 +15,7 @@ const MISSING = {
   scheduled_at: 'Scheduled posts are not supported by this server.',
 } as const;
 
-/** Refuses what this server cannot keep, rather than posting without it. */
+/** Refuses unsupported members instead of ignoring them. */
 function requireSupported(written: Written): void {
   for (const [name, sentence] of Object.entries(MISSING)) {
     const value = written[name as keyof typeof MISSING];
@@ -27,7 +27,7 @@ function requireSupported(written: Written): void {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const MAX_CHARACTERS = 128;
 
-/** Warning and text count together, as apps show it. */
+/** The warning counts toward the length of the text, as apps display it. */
 function requireLength(status: string, warning: string): void {
   const counted = asCounted(status.trim()) + warning.trim();
   const { length } = counted.length > MAX_CHARACTERS ? [...graphemes.segment(counted)] : counted;
@@ -35,7 +35,7 @@ function requireLength(status: string, warning: string): void {
     throw invalid('/status', `Text character limit of ${MAX_CHARACTERS} exceeded.`);
 }
 
-/** The body of a status, which may be empty beside pictures; `host` is this server's own. */
+/** The body of a status, which may be empty with images; `host` is this server's own. */
 export function readBody(written: Written, host: string, mayBeEmpty: boolean): ParsedBody {
   requireSupported(written);
   const { status = '', spoiler_text: summary, sensitive, language } = written;
@@ -44,10 +44,7 @@ export function readBody(written: Written, host: string, mayBeEmpty: boolean): P
   return parseBody(status, host, { summary, sensitive, language }, { toCounted: asCounted, mayBeEmpty });
 }
 
-/**
- * With what the author has chosen for new statuses, where the app names nothing. A reply begins with the
- * visibility of what it replies to.
- */
+/** Applies the author's defaults to absent members. A reply inherits the visibility of its parent. */
 export const withDefaults = (
   request: PostStatusRequest,
   { default_visibility, language }: Pick<Actor, 'default_visibility' | 'language'>,
@@ -61,7 +58,7 @@ export const withDefaults = (
 
 type Audience = Pick<PostRequest, 'visibility' | 'listed' | 'recipients'>;
 
-/** A direct status is for the people it mentions; without any, it is a note to oneself. */
+/** A direct status is addressed to its mentioned actors; without any, it is a note to oneself. */
 export function readAudience(
   visibility: PostStatusRequest['visibility'],
   body: ParsedBody,

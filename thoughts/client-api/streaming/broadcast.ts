@@ -1,5 +1,5 @@
-// Brings what happens to the open streams of this process: it follows the tables in which every process
-// records it, while there are streams.
+// Delivers events to the open streams of this process. While streams exist, it follows the tables in which
+// all processes record events.
 import type { Log } from '@tandem/platform/log/log.ts';
 import { type Clock, SECOND } from '@tandem/platform/time/clock.ts';
 import {
@@ -20,9 +20,9 @@ import { endRevoked, sendTo } from './delivery/outbox.ts';
 import { deliverStatus } from './delivery/statuses.ts';
 
 export type Broadcast = {
-  /** Resolves once everything that is recorded from now on is delivered. */
+  /** Resolves when all later events will be delivered. */
   start(): Promise<void>;
-  /** Looks for news, because this process has committed some; `kinds` as `notifyAfterCommit` reports. */
+  /** Reads new events after a commit of this process; `kinds` as reported by `notifyAfterCommit`. */
   wake(kinds: ReadonlySet<string>): void;
   close(): Promise<void>;
 };
@@ -35,14 +35,14 @@ type Options = {
   base(): string;
 };
 
-/** Milliseconds until this process knows what another one has committed. */
+/** Milliseconds between reads of events from other processes. */
 const POLL_EVERY = 250;
-/** Milliseconds until a stream ends whose token another process has revoked. */
+/** Milliseconds between checks for tokens revoked by other processes. */
 const CHECK_TOKENS_EVERY = 5 * SECOND;
-/** Milliseconds without streams after which nothing is followed any more. */
+/** Milliseconds without streams before reading stops. */
 const IDLE = 10 * SECOND;
 
-/** Reads what is next; false when there is nothing. */
+/** Reads the next events; false if there are none. */
 type ReadNext = () => Promise<boolean>;
 type Followed = { poller: Poller; idleSince: number | null };
 
@@ -71,7 +71,7 @@ export function createBroadcast(options: Options): Broadcast {
   };
 }
 
-/** Ends streams whose token has ended: at intervals, and when asked. */
+/** Closes streams with an invalid token: at intervals, and on request. */
 function createTokenCheck({ database, clock, readers }: Options) {
   let isAsked = true;
   const request = (): void => {
@@ -89,7 +89,7 @@ function createTokenCheck({ database, clock, readers }: Options) {
   };
 }
 
-/** Delivers what happens until there have been no streams for a while; then calls `stop`. */
+/** Delivers events until no stream has existed for {@link IDLE}; then calls `stop`. */
 async function follow(
   options: Options,
   checkTokens: () => Promise<void>,
@@ -115,7 +115,7 @@ async function follow(
   return followed;
 }
 
-/** Follows both tables from now on; the returned function delivers what is next. */
+/** Follows both tables from the current position; the returned function delivers the next events. */
 async function startReading({ database, clock, readers, base }: Options): Promise<ReadNext> {
   const { read } = database;
   const filters = createKnownFilters(read);

@@ -1,4 +1,4 @@
-// Messages as apps read them: JSON on a WebSocket, an event of a response otherwise.
+// Formats messages for apps: JSON on a WebSocket, server-sent events otherwise.
 import type { StreamTransport } from '@tandem/platform/http/streams/stream.ts';
 
 export type EventName =
@@ -9,10 +9,10 @@ export type EventName =
   | 'conversation'
   | 'filters_changed';
 
-/** `payload` is the text of JSON, or the id of what is deleted; null where there is nothing to say. */
+/** `payload` is a JSON text, or the id of a deleted status; null if the event has none. */
 export type Message = { event: EventName; payload: string | null };
 
-/** Returns the function that writes `message` for a subscription; it writes each text once. */
+/** Returns a function that formats `message` for a subscription; each text is created only once. */
 export function createWriter({ event, payload }: Message) {
   const written = new Map<string, Buffer>();
   return (transport: StreamTransport, asked: readonly string[]): Buffer => {
@@ -32,10 +32,10 @@ export type Writer = ReturnType<typeof createWriter>;
 export const writeError = (error: { error: string; status: number }): Buffer =>
   Buffer.from(JSON.stringify(error));
 
-/** What an app asks for in a message; null where it is not understood. */
+/** A request sent by an app over a WebSocket. */
 export type Request = { type: 'subscribe' | 'unsubscribe'; stream: string; tag?: string; list?: string };
 
-/** Null for what is no JSON object of a known type, which is ignored. */
+/** Null for anything except a JSON object of a known type; such messages are ignored. */
 export function readRequest(text: string): Request | null {
   let sent: unknown;
   try {

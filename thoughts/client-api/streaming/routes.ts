@@ -1,4 +1,4 @@
-// The routes of streaming.
+// Routes of streaming.
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import type { StreamHandlers, StreamOpening } from '@tandem/platform/http/streams/stream.ts';
 import type { TokenGrant } from '@tandem/platform/identity/caller.ts';
@@ -19,7 +19,7 @@ import { STREAM_ERRORS } from '../http/errors.ts';
 import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { readRequest, writeError } from './messages.ts';
 
-/** Mounts streaming; what is returned is to be told of commits, and closed. */
+/** Mounts streaming. The caller must notify the returned object of commits, and close it. */
 export function mountStreaming(thoughts: ThoughtsContext): Broadcast {
   const { http, database, clock, log } = thoughts;
   const readers = createReaders();
@@ -61,7 +61,7 @@ export function mountStreaming(thoughts: ThoughtsContext): Broadcast {
   return broadcast;
 }
 
-/** What somebody asks for, if they may have it. */
+/** Resolves the requested channel and checks permission. */
 type FindChannel = (
   asked: ChannelRequest,
   who: Pick<Reader, 'viewer' | 'scopes'>,
@@ -70,7 +70,7 @@ type FindChannel = (
 const MEDIA: ReadonlySet<string> = new Set(['public', 'public:local', 'public:remote']);
 const isTrue = (text: string | null): boolean => text !== null && /^(?:1|true|t|on)$/i.test(text);
 
-/** Refuses what is no stream, or outside the scopes, before anything is sent. */
+/** Refuses an unknown stream or a missing scope before the response starts. */
 function requireChannel(channel: Channel | ChannelError): Channel {
   if (!('error' in channel)) return channel;
   if (channel.status === 404) throw notFound('list');
@@ -85,7 +85,7 @@ const readAsked = (query: URLSearchParams, stream: string): ChannelRequest => ({
 
 type User = Omit<Reader, 'connection'> & { account: string };
 
-/** Refuses (unauthenticated) a token that is not good, and one with which an app acts for nobody. */
+/** Refuses (unauthenticated) an invalid token and an app token without a user. */
 function requireUser(grant: TokenGrant | null | ''): User {
   if (!grant) throw unauthenticated('The access token is invalid', 'credential-required');
   const { caller, tokenId, scopes } = grant;
@@ -98,7 +98,7 @@ function requireUser(grant: TokenGrant | null | ''): User {
   };
 }
 
-/** Adds a reader, with its first subscription; what a WebSocket sends later changes the subscriptions. */
+/** Adds a reader with its first subscription; later WebSocket messages change the subscriptions. */
 function connect(
   readers: Readers,
   reader: Reader,
@@ -124,11 +124,11 @@ function connect(
   };
 }
 
-// The endpoints of streaming. The streams themselves are no endpoints of a document: they have no end.
+// The streaming paths. Streams are not part of the OpenAPI document, because their responses do not end.
 
 const STREAMING_PATH = '/api/v1/streaming';
 
-/** The streams that are also sent as events, each at a path of its own. */
+/** The streams that are also available as server-sent events, each at its own path. */
 const EVENT_STREAMS = [
   'user',
   'user:notification',

@@ -1,4 +1,4 @@
-// A thought of one process is read from a stream of another: both follow the same tables.
+// A thought posted in one process arrives on a stream of another: both follow the same tables.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

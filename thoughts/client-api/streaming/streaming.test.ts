@@ -6,7 +6,7 @@ import { startTestThoughts, useThoughts } from '../../testing/thoughts.ts';
 import { getToken, joinWithApp, registerApp } from '../testing/app.ts';
 import { isUpToDate, nextEvent, openEventStream, openStream, post, subscribe } from '../testing/streams.ts';
 
-/** Opens a stream once the server has noticed that another one has ended. */
+/** Opens a stream after the server has noticed the end of another. */
 async function openWhenFree(open: () => Promise<TestSocket>): Promise<TestSocket> {
   for (;;) {
     try {
@@ -60,7 +60,7 @@ eachDatabase('streaming', (dialect) => {
     ]);
     const last = await post(ada, 'Still here');
     let deletion = await others.next();
-    // That of the direct status, where it was on its way when the stream began.
+    // The notification of the direct status, if it was in transit when the stream started.
     if (deletion.event === 'notification') deletion = await others.next();
     assert.deepEqual(deletion, { stream: ['public'], event: 'delete', payload: open });
     assert.equal((await nextEvent(others)).payload.id, last.id);
@@ -316,7 +316,7 @@ eachDatabase('streaming', (dialect) => {
     assert.equal(await kept.closed, 1008);
   });
 
-  // All tokens are checked every five seconds of the clock, which stands still.
+  // Token checks run every five seconds of the test clock, which does not advance here.
   test('a stream ends at once when its app is revoked', { timeout: 60_000 }, async () => {
     const ada = await join();
     using socket = await openStream(thoughts.client, ada.token);

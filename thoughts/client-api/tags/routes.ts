@@ -1,4 +1,4 @@
-// Routes of hashtags, and of following them.
+// Routes of hashtags and followed hashtags.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
@@ -47,14 +47,12 @@ export function mountTags(thoughts: ThoughtsContext): void {
   });
 }
 
-/** The name of a hashtag; refuses (not found) what none can be called. */
+/** The name of a hashtag; refuses (not found) an invalid one. */
 function requireTagName(text: string): string {
   const [tag, ...others] = findHashtags(`#${text}`);
   if (!tag || others.length > 0 || tag.end !== text.length + 1) throw notFound('hashtag');
   return tag.name;
 }
-
-// The endpoints of hashtags.
 
 const byName = { tag: 'timelines', params: Type.Object({ name: Type.String() }) } as const;
 const shown = { status: 200, schema: Tag, description: 'The hashtag, used or not.' } as const;

@@ -1,4 +1,4 @@
-// SQL of the hashtags that a user follows, by pages.
+// SQL of pages of followed hashtags.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';

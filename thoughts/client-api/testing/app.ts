@@ -1,4 +1,4 @@
-// An app for tests: registers itself, and gets a token the way people do, through the forms of the page.
+// A test app: registers itself and obtains a token through the forms of the authorization page.
 import assert from 'node:assert/strict';
 import type { Client, Json, Reply } from '@tandem/platform/testing/client.ts';
 import { PASSWORD, type Person, type TestThoughts } from '../../testing/thoughts.ts';
@@ -19,7 +19,7 @@ export async function registerApp(
   return { client_id, client_secret, redirect_uri: redirectUri };
 }
 
-/** A browser without scripts: it keeps cookies, follows no redirects, and sends forms. */
+/** A browser without scripts: it stores cookies and submits forms, but does not follow redirects. */
 export function openBrowser(client: Client) {
   const cookies = new Map<string, string>();
   const keep = (reply: Reply): Reply => {
@@ -66,7 +66,7 @@ export const authorizePath = (app: TestApp, more: Record<string, string> = {}): 
   return `/oauth/authorize?${new URLSearchParams({ response_type: 'code', client_id, redirect_uri, ...more })}`;
 };
 
-/** Logs `username` in and allows the app; returns the last reply. */
+/** Logs `username` in and authorizes the app; returns the last reply. */
 export async function allowApp(
   client: Client,
   app: TestApp,
@@ -107,10 +107,10 @@ export async function getToken(
   return body.access_token;
 }
 
-/** A user whose requests are those of an app; `self` sends those of the interface. */
+/** A user whose requests use an app token; `self` sends requests to the REST API. */
 export type AppUser = Client & { username: string; id: string; token: string; self: Person };
 
-/** Registers a user and logs them in with an app. */
+/** Registers a user and authorizes an app. */
 export async function joinWithApp(
   thoughts: TestThoughts,
   username?: string,

@@ -1,4 +1,4 @@
-// What the tests of real clients share: a server, people with apps, a peer to follow, a push service.
+// The shared fixture of tests with real clients: a server, users with apps, a peer and a push service.
 import { after, before } from 'node:test';
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { startPushService, type TestPushService } from '@tandem/platform/testing/servers/push-service.ts';
@@ -6,7 +6,7 @@ import { useFederationHarness } from '../../federation/testing/harness.ts';
 import { usePeer } from '../../federation/testing/peer.ts';
 import { allowApp, codeOf, exchange, registerApp, type TestApp } from './app.ts';
 
-/** An app with the token that somebody gave it, by logging in through its page. */
+/** An app with the token of a user, obtained through the authorization page. */
 export type Login = TestApp & { username: string; token: string };
 
 export function useClientSetting(dialect: DialectName) {

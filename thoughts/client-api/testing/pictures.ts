@@ -1,16 +1,16 @@
-// Pictures for tests, and the forms that upload them.
+// Test images and upload forms.
 import assert from 'node:assert/strict';
 import { JPEG } from '@tandem/platform/media/testing/photos.ts';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
 
 const [, , dirty] = JPEG;
 
-/** A JPEG of 8 by 8 pixels with XMP, IPTC and comments. */
+/** An 8 by 8 pixel JPEG with XMP, IPTC and comments. */
 export const PHOTO: Buffer = dirty?.dirty ?? Buffer.alloc(0);
 
 export type FormParts = Record<string, string | Buffer>;
 
-/** A multipart form; bytes are files. */
+/** A multipart form; byte arrays become files. */
 export function formOf(parts: FormParts): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) {
@@ -20,7 +20,7 @@ export function formOf(parts: FormParts): FormData {
   return form;
 }
 
-/** Uploads a picture as an app does. */
+/** Uploads an image as an app. */
 export async function uploadPicture(app: Client, more: FormParts = {}): Promise<Json> {
   const { status, body, text } = await app.post('/api/v2/media', formOf({ file: PHOTO, ...more }));
   assert.equal(status, 200, text);

@@ -1,13 +1,13 @@
-// Walks through paged lists for tests: page by page in each direction, by the addresses in `Link` or by ids,
-// while something happens between the pages.
+// Walks through paginated lists in tests: page by page in each direction, by `Link` URLs or ids, with
+// callbacks between the pages.
 import assert from 'node:assert/strict';
 import type { Client, Json, Reply } from '@tandem/platform/testing/client.ts';
 
 export type PagedList = {
   reader: Client;
-  /** Perhaps with parameters. */
+  /** May include a query. */
   path: string;
-  /** Whether the ids of items are cursors; otherwise cursors are from `Link` alone. */
+  /** Whether ids of items are cursors; otherwise cursors come only from `Link`. */
   byId: boolean;
   /** A cursor below every item. */
   lowest: string;
@@ -15,11 +15,11 @@ export type PagedList = {
   idOf: (item: Json) => string;
 };
 
-/** `next` and `prev` follow `Link`, the others make their own addresses. */
+/** `next` and `prev` follow `Link`; the others build their own URLs. */
 export const WAYS = ['next', 'prev', 'max_id', 'min_id', 'since_id'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** The address of the next or previous page, without its scheme and host. */
+/** The URL of the next or previous page, without scheme and host. */
 export function linkOf({ headers }: Reply, rel: 'next' | 'prev'): string | null {
   const [, address] = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(headers.get('link') ?? '') ?? [];
   if (address === undefined) return null;
@@ -27,12 +27,12 @@ export function linkOf({ headers }: Reply, rel: 'next' | 'prev'): string | null 
   return pathname + search;
 }
 
-/** Far more pages than the tests have. */
+/** More pages than any test has. */
 const TOO_MANY = 500;
 
 /**
- * The ids of the items in the order in which a walk meets them: the newest first, or for `prev` and `min_id`
- * the oldest first. `since` bounds a walk by `since_id`. `between` is called after each page.
+ * The ids of the items in the order of the walk: newest first, or oldest first for `prev` and `min_id`.
+ * `since` is the lower bound for `since_id`. `between` is called after each page.
  */
 export async function walk(
   list: PagedList,

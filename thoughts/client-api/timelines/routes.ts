@@ -1,4 +1,4 @@
-// Routes of the timelines.
+// Routes of timelines.
 
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
@@ -91,7 +91,7 @@ function mountAccountStatuses(thoughts: ThoughtsContext): void {
   });
 }
 
-// The endpoints of the timelines, and of the statuses of one account.
+// The endpoints of timelines and account statuses.
 
 const common = { method: 'GET', tag: 'timelines', scopes: ['read:statuses'] } as const;
 const success = {
@@ -123,7 +123,7 @@ const publicTimeline = clientEndpoint({
   access: 'optional',
   query: Type.Object({ ...RangeQuery, local: flag, remote: flag, only_media: flag }),
   success,
-  // Polls end with time alone.
+  // Polls end by time, without a commit.
   cache: 'anonymous-minute',
 });
 
@@ -145,7 +145,7 @@ const tagTimeline = clientEndpoint({
     only_media: flag,
   }),
   success,
-  // Polls end with time alone.
+  // Polls end by time, without a commit.
   cache: 'anonymous-minute',
 });
 

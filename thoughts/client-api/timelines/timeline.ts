@@ -1,4 +1,4 @@
-// A page of a timeline, from the rows of a query to what an app reads.
+// Converts the rows of a timeline query to a page for apps.
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { pageReply, toPage } from '../../timelines/by-number/page.ts';

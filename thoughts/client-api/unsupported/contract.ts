@@ -1,4 +1,4 @@
-// The endpoints that apps ask for, and that this server has nothing for: lists that are empty.
+// Endpoints of unsupported features that apps call: they return empty lists.
 import { Type } from '@tandem/platform/schema/type.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 
@@ -6,7 +6,7 @@ type EmptyList = {
   path: string;
   operationId: string;
   summary: string;
-  /** The scope that a token needs; null where none is needed. */
+  /** The required scope; null if no token is required. */
   scope: string | null;
   tag: 'accounts' | 'statuses' | 'timelines';
 };

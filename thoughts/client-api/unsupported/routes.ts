@@ -1,4 +1,4 @@
-// Routes of what this server has nothing for.
+// Routes of unsupported features.
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import * as contract from './contract.ts';

@@ -1,4 +1,4 @@
-// The entities whose decoding is tested.
+// The entities covered by the decoding test.
 
 export const ENTITIES = [
   'Account',
@@ -38,5 +38,5 @@ export const ENTITIES = [
 
 export type EntityName = (typeof ENTITIES)[number];
 
-/** One value that the server has sent; `state` says what is special about it. */
+/** A value sent by the server; `state` names its distinguishing property. */
 export type Sample = { entity: EntityName; state: string; value: unknown };

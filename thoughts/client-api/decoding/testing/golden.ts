@@ -1,10 +1,10 @@
-// What the server sends, as it is committed: one value of each entity, of statuses and others several, with
-// names that are the same in every run for what is not.
+// Generates the committed golden file: one value of each entity, several for entities such as statuses, with
+// placeholders for values that differ between runs.
 import type { Sample } from './entities.ts';
 import type { Entities } from './masto-types.ts';
 import type { Setting } from './world/setting.ts';
 
-/** The states that are committed. */
+/** The states included in the golden file. */
 const COMMITTED: Readonly<Record<keyof Entities, readonly string[]>> = {
   Account: ['new, without a picture', 'of another server, with everything'],
   CredentialAccount: ['new', 'with everything'],
@@ -90,7 +90,7 @@ function find(samples: readonly Sample[], entity: string, state: string): unknow
 const SECRETS = /"(access_token|client_id|client_secret|vapid_key|server_key|public_key|endpoint)": "[^"]*"/g;
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** Without secrets, with one instant, and with ids numbered in the order in which they appear. */
+/** Removes secrets, uses one fixed instant, and numbers ids in order of appearance. */
 function named(text: string): string {
   const numbers = new Map<string, string>();
   const uuids = new Map<string, string>();

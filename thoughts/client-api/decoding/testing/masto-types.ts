@@ -1,12 +1,12 @@
-// What masto.js, and so Elk and Phanpy, declare of each entity, in the form in which it is sent. The compiler
-// holds the golden entities against it; nothing here runs.
+// The entity types declared by masto.js, the library of Elk and Phanpy, converted to their JSON form. The
+// compiler checks the golden entities against them; nothing here is executed.
 import type { mastodon } from 'masto';
 import type { EntityName } from './entities.ts';
 
-/** Which masto.js does not declare as entities. */
+/** Entities without a declaration in masto.js. */
 export type Undeclared = 'Error' | 'PushMessage' | 'StreamMessage' | 'UnreadCount';
 
-/** Each entity in some states: what is sent there must have the type that masto.js declares. */
+/** Entities by state; each value must have the type declared by masto.js. */
 export type Entities = {
   [Name in Exclude<EntityName, Undeclared>]: Record<string, Sent<Declared[Name]>>;
 };
@@ -44,8 +44,8 @@ type Declared = {
 };
 
 /**
- * What masto.js declares, as JSON: names in the other case of letters, with the differences below. More than
- * it declares may be sent.
+ * The JSON form of a masto.js declaration: snake-case names, and the differences below. Additional members
+ * are permitted.
  */
 type Sent<Value> = Value extends string | number | boolean | null | undefined
   ? Value
@@ -61,27 +61,27 @@ type Snake<Name> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : Name;
 
-/** Of versions of Mastodon later than the one that the server claims. */
+/** Members of later Mastodon versions than the server declares. */
 type Later = 'featureApproval' | ('maxAvatarDescriptionLength' | 'maxHeaderDescriptionLength');
 
-/** Which Mastodon sends as null too, as its documentation says. */
+/** Members that Mastodon may send as null, according to its documentation. */
 type Nullable = ('application' | 'lastStatusAt' | 'languages' | 'previewUrl') | 'posting:default:language';
 
-/** Members that masto.js declares otherwise than Mastodon's documentation and its server have them. */
+/** Members whose masto.js declaration differs from Mastodon's documentation and server. */
 type Instead = {
-  /** Of a status: those of hashtags alone have an id. */
+  /** Of a status; only tags of hashtag endpoints have an id. */
   tags: mastodon.v1.ShallowTag[];
-  /** Of a poll, which has the emoji of all its choices. */
+  /** Of a poll, which has one emoji list for all choices. */
   options: Omit<mastodon.v1.PollOption, 'emojis'>[];
-  /** A role has a text as its id, and few members. */
+  /** A role has a string id and only a few members. */
   role: Omit<mastodon.v1.Role, RoleNumbers> & { id: string; permissions: string };
-  /** Without the role, which stands beside it. */
+  /** Without the role, which is a sibling member. */
   source: Omit<mastodon.v1.AccountSource, 'role'>;
-  /** Of a push subscription: those of administrators are members of their own. */
+  /** Of a push subscription; admin alerts are flat members. */
   alerts: Omit<mastodon.v1.WebPushSubscriptionAlerts, 'admin'>;
-  /** Of an account here, which has no place where its owner is named. */
+  /** The account is null, because the server has no setting for its owner. */
   contact: { email: string; account: mastodon.v1.Account | null };
-  /** Text in the first version. */
+  /** A string in the v1 instance. */
   thumbnail: string | { url: string; blurhash: string | null; versions: object };
   apiVersions: { mastodon: number };
   notificationGroups: Group[];
@@ -89,7 +89,7 @@ type Instead = {
 
 type RoleNumbers = 'id' | 'permissions' | 'position' | 'createdAt' | 'updatedAt' | 'collectionLimit';
 
-/** With an id that is a number, as in Mastodon, and several accounts; masto.js has no group of statuses. */
+/** With a numeric id, as in Mastodon, and sample accounts; masto.js does not declare status groups. */
 type Group = {
   groupKey: string;
   notificationsCount: number;

@@ -1,9 +1,9 @@
-// What a client demands of a value that it decodes: the words in which the tables of the clients are written.
+// Rules for values decoded by a client, combined in the tables of the clients.
 
-/** A rule returns what is wrong with a value, each with its path; nothing where the client can read it. */
+/** A rule returns the errors of a value, each with its path; empty if the client can decode it. */
 export type Rule = {
   check(value: unknown, path: string): string[];
-  /** Whether an object may lack the member. */
+  /** Whether an object may omit the member. */
   mayBeAbsent?: boolean;
   /** The members of an object. */
   members?: Readonly<Record<string, Rule>>;
@@ -27,18 +27,21 @@ const integer = (bits: number) =>
     `an integer of ${bits} bits`,
     (value) => Number.isSafeInteger(value) && Math.abs(Number(value)) < 2 ** (bits - 1),
   );
-/** As JSON numbers: the widths that clients declare. */
+/** JSON numbers with the widths declared by clients. */
 export const int8 = integer(8);
 export const int32 = integer(32);
 export const int64 = integer(64);
 
-/** A whole number, as a number or in text. */
+/** An integer, as a number or a string. */
 export const numeric = leaf('a whole number', (value) => /^-?\d{1,10}$/.test(String(value)));
 
-/** The id of a status, account or notification: decimal, as Ivory and Tuba compare and convert them. */
+/**
+ * The id of a status, account or notification: decimal, because Ivory and Tuba compare and convert ids as
+ * numbers.
+ */
 export const decimal = leaf('the text of a whole number of 63 bits', matches(/^(?:0|[1-9]\d{0,18})$/));
 
-/** An absolute address: what URL types of clients accept, and their picture loaders can open. */
+/** An absolute URL accepted by the URL types and image loaders of clients. */
 export const address = leaf('an http address', (value) => {
   if (!matches(/^https?:\/\/\S+$/)(value)) return false;
   return URL.canParse(String(value));
@@ -49,7 +52,7 @@ export const instant = leaf(
   'an instant',
   matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/),
 );
-/** With exactly three digits of fractions, as the formats of Ice Cubes and Toot! are. */
+/** With exactly three fractional digits, as the date formats of Ice Cubes and Toot! require. */
 export const exactInstant = leaf(
   'an instant with milliseconds',
   matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|[+-]\d\d:\d\d)$/),
@@ -67,7 +70,7 @@ export const listOf = (rule: Rule): Rule => ({
       : [`${path}: ${shown(value)} is not a list`],
 });
 
-/** An object with any names. */
+/** An object with arbitrary keys. */
 export const mapOf = (rule: Rule): Rule => ({
   check: (value, path) =>
     isObject(value)
@@ -78,7 +81,7 @@ export const mapOf = (rule: Rule): Rule => ({
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object; members that are not named are ignored. */
+/** An object; additional members are ignored. */
 export const object = (members: Readonly<Record<string, Rule>>): Rule => ({
   members,
   check(value, path) {
@@ -90,17 +93,17 @@ export const object = (members: Readonly<Record<string, Rule>>): Rule => ({
   },
 });
 
-/** Must be there, and may be null. */
+/** Required, but nullable. */
 export const nullable = (rule: Rule): Rule => ({
   check: (value, path) => (value === null ? [] : rule.check(value, path)),
 });
-/** May be absent, but not null: what has a default value in Kotlin. */
+/** Optional, but not null: a Kotlin member with a default value. */
 export const defaulted = (rule: Rule): Rule => ({ ...rule, mayBeAbsent: true });
-/** May be absent or null. */
+/** Optional and nullable. */
 export const maybe = (rule: Rule): Rule => ({ ...nullable(rule), mayBeAbsent: true });
-/** For entities that contain each other. */
+/** Deferred, for recursive entities. */
 export const later = (rule: () => Rule): Rule => ({ check: (value, path) => rule().check(value, path) });
-/** A rule, and another that sees the whole value. */
+/** A rule combined with another check of the entire value. */
 export const also = (rule: Rule, other: Rule['check']): Rule => ({
   ...rule,
   check: (value, path) => [...rule.check(value, path), ...other(value, path)],

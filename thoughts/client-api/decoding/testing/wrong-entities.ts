@@ -1,4 +1,5 @@
-// Entities of wrong types: the compiler must refuse each, or it checks nothing. Nothing here runs.
+// Invalid entities: the compiler must reject each of them, which proves that the type check works. Nothing
+// here is executed.
 import { SENT } from './entities.golden.ts';
 import type { Entities } from './masto-types.ts';
 

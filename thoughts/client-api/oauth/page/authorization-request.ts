@@ -1,4 +1,4 @@
-// The request of an app to act for a user, as it comes to the authorize page (RFC 6749, section 4.1.1).
+// Validates the authorization request of an app (RFC 6749, section 4.1.1).
 import { type App, findApp } from '../../../accounts/oauth/apps.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import { readScopesWithin } from '../token-requests.ts';
@@ -11,7 +11,7 @@ export type AuthorizationRequest = {
   challenge: string | null;
 };
 
-/** What is wrong: shown to the user as a page, or sent to the app, whose address is known. */
+/** The error: shown to the user, or sent to the app if its redirect URI is valid. */
 export type Unacceptable =
   | { show: 'unknownApp' | 'badRedirect' }
   | { redirectUri: string; error: 'invalid_request' | 'invalid_scope' | 'unsupported_response_type' };

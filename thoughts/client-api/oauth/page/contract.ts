@@ -1,4 +1,4 @@
-// The pages on which users log in and allow an app to act for them. They are no part of the documented API.
+// The login and consent pages. They are not part of the documented API.
 import { html } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { ErrorFormat } from '@tandem/platform/http/problems/error-format.ts';

@@ -1,4 +1,4 @@
-// What all pages of the authorization have in common: head, style and headers. They run no scripts.
+// The layout of the authorization pages: head, style and headers. They run no scripts.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { createStyle } from '@tandem/web/pages/asset.ts';
 import { pageHeaders } from '@tandem/web/pages/headers.ts';

@@ -1,4 +1,4 @@
-// The pages: log in, allow an app, copy a code, and what went wrong.
+// The pages: login, consent, code display and errors.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { displayRedirect, OUT_OF_BAND } from '../redirect-uris.ts';
@@ -12,7 +12,7 @@ type Headers = Readonly<Record<string, string>>;
 const reply = (status: number, language: Language, title: string, content: Html, headers: Headers = {}) =>
   new Reply(status, page(language, title, content), { ...PAGE_HEADERS, ...headers });
 
-/** The parameters of the request, which the forms send along. */
+/** The parameters of the request as hidden form fields. */
 const hidden = (parameters: AuthorizationParameters): Html[] =>
   Object.entries(parameters)
     .filter(([, value]) => value !== undefined)

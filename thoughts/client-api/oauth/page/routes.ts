@@ -1,4 +1,4 @@
-// Routes of the authorize page: log in, then allow or deny. It works without scripts.
+// Routes of the authorization page: login, then consent. It works without scripts.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { authenticateAccount, lockAccount } from '@tandem/platform/accounts/accounts.ts';
@@ -30,7 +30,7 @@ import { STYLE } from './frame.ts';
 import { codePage, consentPage, deniedPage, failurePage, type LoginPage, loginPage } from './pages.ts';
 import { chooseLanguage, type Language } from './words.ts';
 
-/** A login on this page lasts long enough for several apps. */
+/** Long enough to authorize several apps with one login. */
 const LOGIN_LIFETIME = HOUR;
 
 type PageCall = { header(name: string): string | undefined; origin: string };
@@ -38,7 +38,7 @@ type PageCall = { header(name: string): string | undefined; origin: string };
 export function mountAuthorizePage(thoughts: ThoughtsContext): void {
   const { http, database, clock, tokens } = thoughts;
   const identify = identifyByTokenOrKey(database, tokens, clock);
-  /** The user who is logged in on this page. */
+  /** The user logged in on this page. */
   const findUser = async (call: PageCall): Promise<Caller | null> => {
     const token = readCookie(call.header('cookie'), LOGIN_COOKIE);
     return token ? identify({ scheme: 'bearer', value: token }) : null;
@@ -83,7 +83,7 @@ export function mountAuthorizePage(thoughts: ThoughtsContext): void {
   });
 }
 
-/** Shows the login form, with a new cookie unless the browser has one from another form. */
+/** Shows the login form and sets a form cookie, unless the browser already has one. */
 function showLogin(
   call: PageCall,
   shown: { language: Language; request: AuthorizationRequest; parameters: AuthorizationParameters },
@@ -121,13 +121,13 @@ function failureOf(error: unknown): NonNullable<Parameters<typeof loginPage>[1]>
   throw error;
 }
 
-/** The address of this page for the same request. */
+/** The URL of this page for the same request. */
 const addressOf = (parameters: Readonly<Record<string, string | undefined>>): string =>
   `/oauth/authorize?${new URLSearchParams(
     Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined),
   )}`;
 
-/** The user stays here if it is not sure where to send them. */
+/** Shows an error page if the redirect URI is not trusted. */
 function refuse(language: Language, request: Unacceptable, state: string | undefined): Reply {
   if ('show' in request) return failurePage(language, 400, request.show);
   const { redirectUri, error } = request;
@@ -140,26 +140,26 @@ function refuse(language: Language, request: Unacceptable, state: string | undef
   return new Reply(302, '', { location, 'cache-control': 'no-store' });
 }
 
-// Forms that only their own page can send: each carries a token that is bound to a cookie.
+// CSRF protection: each form carries a token bound to a cookie.
 
 const LOGIN_COOKIE = 'thoughts_login';
-/** Bound to the login form, where there is no login yet. */
+/** Bound to the login form, before a login exists. */
 const FORM_COOKIE = 'thoughts_form';
 
 type Header = (name: string) => string | undefined;
 
-/** Whether a value is one that this server sets: browsers send whatever they were given. */
+/** Whether the value has the format of a cookie from this server: browsers may send arbitrary values. */
 const isFormCookie = (value: string | undefined): value is string =>
   value !== undefined && /^[\w-]{43}$/.test(value);
 
-/** For the pages alone. `origin` says whether browsers reach this server by TLS. */
+/** Limited to these pages. `origin` determines whether browsers use TLS. */
 const setCookie = (name: string, value: string, seconds: number, origin: string): string =>
   writeCookie(name, value, { isSecure: origin.startsWith('https:'), lifetime: seconds, path: '/oauth' });
 
-/** The token of a form, which only who knows the cookie can make. */
+/** The CSRF token of a form; computing it requires the cookie. */
 const csrfOf = (cookie: string): string => createHash('sha256').update(`form\n${cookie}`).digest('base64url');
 
-/** Whether a form came from a page of this server, by what the browser says and by its token. */
+/** Whether a form was submitted from a page of this server, based on the browser's headers and the token. */
 function isOwnForm(
   { header, origin }: { header: Header; origin: string },
   csrf: string | undefined,
@@ -173,7 +173,7 @@ function isOwnForm(
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-// What happens when a user allows or denies an app: the app gets a code, or learns that it was denied.
+// Handles the decision: the app receives a code or an error.
 
 type Decision = {
   user: Caller;
@@ -201,7 +201,7 @@ async function decide(
   const now = clock.now();
   await database.write(async (tx) => {
     await lockAccount(tx, user.accountId);
-    // A password change that was carried out meanwhile ended the login, and must end this too.
+    // A concurrent password change ends the login and must also end this request.
     if (user.sessionId === null || !(await isActiveSession(tx, user.sessionId, now)))
       throw unauthenticated('The login has ended.', 'invalid-token');
     await issueCode(tx, app, hash, { accountId: user.accountId, ...request }, now);

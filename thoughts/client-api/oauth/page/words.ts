@@ -59,7 +59,7 @@ const de: Words = {
   stale: 'Das Formular ist veraltet oder kam von einer anderen Website. Beginne in der App von vorn.',
 };
 
-/** What each group of scopes lets an app do. */
+/** Descriptions of the scope groups. */
 const SCOPE_TEXTS = {
   en: {
     profile: 'see your name and picture',
@@ -85,11 +85,11 @@ export type Language = 'en' | 'de';
 
 export const WORDS: Readonly<Record<Language, Words>> = { en, de };
 
-/** The language of `lang`, else the one that the browser prefers. */
+/** The language from `lang`, otherwise the browser's preference. */
 export const chooseLanguage = (lang: string | undefined, accepted: string | undefined): Language =>
   chooseAmong(['en', 'de'], lang, accepted);
 
-/** The scopes as sentences, each once. */
+/** The distinct descriptions of the scopes. */
 export function describeScopes(language: Language, scopes: ReadonlySet<string>): string[] {
   const texts = SCOPE_TEXTS[language];
   const whole = (['profile', 'read', 'write', 'follow', 'push'] as const).filter((name) => scopes.has(name));

@@ -1,15 +1,15 @@
-// How an attempt to send a push message ended, and when it is repeated.
+// The outcome of a push delivery attempt, and the time of the next one.
 import type { PostReply } from '@tandem/platform/http-client/post-client.ts';
 import { asRemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { DAY, HOUR, type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import { pushOutcomeOf } from '@tandem/platform/web-push/push-message.ts';
 
-/** `ended`: the subscription must not be used again. `dropped`: this message alone. */
+/** `ended`: the subscription is invalid and must be removed. `dropped`: only this message is discarded. */
 export type Outcome = { is: 'sent' | 'ended' | 'dropped' } | { is: 'retry'; retryAfter: number };
 
 const TOO_LARGE = 413;
 
-/** `retryAfter` is in milliseconds, 0 where the push service did not say. */
+/** `retryAfter` is in milliseconds, 0 if the push service sent none. */
 export function outcomeOf({ status, retryAfter }: PostReply): Outcome {
   const outcome = pushOutcomeOf(status);
   if (outcome === 'accepted') return { is: 'sent' };
@@ -18,7 +18,7 @@ export function outcomeOf({ status, retryAfter }: PostReply): Outcome {
   return { is: isRefusal ? 'ended' : 'dropped' };
 }
 
-/** A server that is down or slow may recover; an address that may not be requested stays so. */
+/** Timeouts and network errors may be temporary; a forbidden address is permanent. */
 export function outcomeOfError(error: unknown): Outcome {
   const { reason } = asRemoteError(error);
   return reason === 'timeout' || reason === 'network' ? { is: 'retry', retryAfter: 0 } : { is: 'ended' };
@@ -26,12 +26,12 @@ export function outcomeOfError(error: unknown): Outcome {
 
 const SHORTEST_WAIT = 10 * SECOND;
 const LONGEST_WAIT = HOUR;
-/** A notification that is older is no news. */
+/** Older notifications are discarded. */
 const GIVEN_UP_AFTER = DAY;
 
 /**
- * When the next attempt is due: after as long again as it is late already, within limits, plus up to a
- * quarter; later if the push service asks for it. Null where it is too late. `random` is from 0 to 1.
+ * The time of the next attempt: the delay equals the age of the message, within limits, plus up to 25 %
+ * jitter, or `retryAfter` if that is longer. Null after the deadline. `random` is from 0 to 1.
  */
 export function nextAttempt(
   createdAt: Instant,

@@ -1,4 +1,4 @@
-// Decides whether a subscription gets a notification, and makes the message.
+// Decides whether a subscription receives a notification, and builds the message.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { createPushRequest, type PushRequest } from '@tandem/platform/web-push/push-message.ts';
 import { readAuthSecret, readPublicKey } from '@tandem/platform/web-push/subscription.ts';
@@ -17,10 +17,10 @@ import { selectBio, selectText } from './store.ts';
 
 export type Making = { base: string; vapid: Vapid; seal: TokenSeal; now: Instant };
 
-/** In seconds: two days. */
+/** Two days, in seconds. */
 const TTL = 172_800;
 
-/** Null where the notification is gone, or not wanted. */
+/** Null if the notification is gone or not wanted. */
 export async function prepareMessage(
   db: ThoughtsDb,
   subscription: PushSubscription,
@@ -50,7 +50,7 @@ export async function prepareMessage(
   return createPushRequest(message, vapid, now);
 }
 
-/** As {@link prepareMessage}, for a browser with the pages. */
+/** {@link prepareMessage} for a browser that subscribed on the web pages. */
 export async function preparePageMessage(
   db: ThoughtsDb,
   { actor_id: viewer, endpoint, kinds, language, ...subscribed }: PageSubscription,
@@ -94,11 +94,11 @@ async function isPermitted(
   return policy === 'all';
 }
 
-/** As Mastodon cuts them. */
+/** The same limits as Mastodon. */
 const MAX_TITLE = 140;
 const MAX_BODY = 140;
 
-/** `text` is the plain text of the post, and `bio` that of the profile. */
+/** `text` is the plain text of the post, `bio` that of the profile. */
 type Shown = { notification: Notification; text: string | null; bio: string; language: string };
 
 function toPayload({ notification, text, bio, language }: Shown, accessToken: string): string {
@@ -107,7 +107,7 @@ function toPayload({ notification, text, bio, language }: Shown, accessToken: st
   return JSON.stringify({
     access_token: accessToken,
     preferred_locale: language,
-    // A number: Ice Cubes and Tusky read no other.
+    // A number, as required by Ice Cubes and Tusky.
     notification_id: Number(id),
     notification_type: type,
     icon: account.avatar,
@@ -116,7 +116,7 @@ function toPayload({ notification, text, bio, language }: Shown, accessToken: st
   });
 }
 
-/** What a browser shows, and the page that it opens. */
+/** The notification displayed by a browser, and the page that it opens. */
 function toPagePayload({ notification, text, language }: Shown): string {
   const { id, type, account, status } = notification;
   const name = account.display_name || account.username;
@@ -133,7 +133,7 @@ function toPagePayload({ notification, text, language }: Shown): string {
   });
 }
 
-/** At most `length` grapheme clusters, with an ellipsis where something is left out. */
+/** Truncates to `length` grapheme clusters with an ellipsis. */
 function cut(text: string, length: number): string {
   const clusters = Array.from(SEGMENTER.segment(text.slice(0, length * 20)), ({ segment }) => segment);
   return clusters.length <= length ? clusters.join('') : `${clusters.slice(0, length - 1).join('')}…`;
@@ -141,7 +141,7 @@ function cut(text: string, length: number): string {
 
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-// The titles of push messages, in English and German: apps show them as they are.
+// The titles of push messages, in English and German: apps display them unchanged.
 
 type Titles = Readonly<Record<string, (name: string) => string>>;
 
@@ -172,7 +172,7 @@ const TITLES = new Map<string, Titles>([
   ['de', de],
 ]);
 
-/** What the pages call otherwise than apps. */
+/** Titles that differ between the web pages and apps. */
 const ON_PAGES = new Map<string, Titles>([
   [
     'en',
@@ -193,10 +193,10 @@ const ON_PAGES = new Map<string, Titles>([
   ],
 ]);
 
-/** As {@link titleOf}, in the words of the pages. */
+/** {@link titleOf} with the terms of the web pages. */
 const pageTitleOf = (language: string, type: string, name: string): string =>
   ON_PAGES.get(language)?.[type]?.(name) ?? titleOf(language, type, name);
 
-/** What a notification of a type is called; the name alone where the type has no title. */
+/** The title of a notification type; only the name if the type has no title. */
 const titleOf = (language: string, type: string, name: string): string =>
   (TITLES.get(language) ?? en)[type]?.(name) ?? name;

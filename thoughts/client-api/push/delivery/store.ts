@@ -1,4 +1,4 @@
-// SQL of what push messages say.
+// SQL of the texts in push messages.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../../ids.ts';

@@ -1,4 +1,5 @@
-// The worker of push messages. A crash between sending and storing repeats a message; nothing loses one.
+// The worker that delivers push messages. A crash between sending and storing repeats a message; no message
+// is lost.
 import { createKeyedCounts } from '@tandem/platform/concurrency/keyed-counts.ts';
 import { createPostClient, type PostClient } from '@tandem/platform/http-client/post-client.ts';
 import {
@@ -29,17 +30,17 @@ import { nextAttempt, type Outcome, outcomeOf, outcomeOfError } from './outcome.
 import { type Making, prepareMessage, preparePageMessage } from './prepare.ts';
 
 const POLL_EVERY = 2 * SECOND;
-/** Longer than sending takes: the client gives up after 10 seconds. */
+/** Longer than a delivery: the HTTP client times out after 10 seconds. */
 const LEASE = 30 * SECOND;
-/** Messages under way at once in each process, and to one host. */
+/** Maximum concurrent messages per process, and per host. */
 const CONCURRENCY = 24;
 const PER_HOST = 12;
-/** Until a host that has its share is tried again. */
+/** Delay before a host at its limit is retried. */
 const BUSY_WAIT = SECOND;
 
 type Sending = {
   thoughts: ThoughtsContext;
-  /** From 0 to 1, anew each time. */
+  /** A new random number from 0 to 1. */
   random(): number;
   client: PostClient;
   readVapid(): Promise<Vapid>;
@@ -47,7 +48,7 @@ type Sending = {
   hosts: ReturnType<typeof createKeyedCounts>;
 };
 
-/** `isPolling`: whether it works by itself; otherwise only when it is drained. */
+/** `isPolling`: whether it runs periodically; otherwise only when drained. */
 export function startPushWorker(thoughts: ThoughtsContext, isPolling: boolean): Worker {
   const { database, clock, log, config } = thoughts;
   const contact = config.THOUGHTS_PUBLIC_URL === null ? '' : ` (+${config.THOUGHTS_PUBLIC_URL}/)`;
@@ -111,7 +112,7 @@ async function deliver(sending: Sending, event: LeasedEvent): Promise<void> {
   }
 }
 
-/** Null where the subscription has ended, or the notification is gone or not wanted. */
+/** Null if the subscription has ended, or the notification is gone or not wanted. */
 async function prepare(
   read: ThoughtsDb,
   { subscription: number, notification, isPage }: PushJob,

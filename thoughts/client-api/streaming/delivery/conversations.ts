@@ -1,5 +1,4 @@
-// Delivers direct conversations to those who take part, when somebody says something in them that these may
-// see.
+// Delivers direct conversations to their participants after a new status that is visible to them.
 import type { StatusEvent } from '../../../foundation/stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import { filterViewers } from '../../../foundation/visibility/visibility.ts';

@@ -1,4 +1,4 @@
-// Delivers notifications, each to its recipient's streams.
+// Delivers notifications to their recipients' streams.
 
 import { coversScope } from '../../../accounts/oauth/scopes.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';

@@ -1,4 +1,4 @@
-// Sends messages to subscriptions whose access tokens are still good.
+// Sends messages to subscriptions with valid access tokens.
 
 import { filterLiveTokens } from '../../../accounts/oauth/tokens.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
@@ -7,7 +7,7 @@ import { inSlices } from '../../../timelines/streaming/in-slices.ts';
 import type { Reader, Readers, Subscription } from '../../../timelines/streaming/readers.ts';
 import { createWriter, type Message } from '../messages.ts';
 
-/** One message for each matching stream, as Mastodon sends them. Ends streams whose token has ended. */
+/** Sends one message per matching stream, as Mastodon does. Closes streams with an invalid token. */
 export async function sendTo(
   db: ThoughtsDb,
   subscriptions: readonly Subscription[],
@@ -25,7 +25,7 @@ export async function sendTo(
   });
 }
 
-/** Ends the streams of tokens that were revoked, or whose account has ended or is disabled. */
+/** Closes the streams of revoked tokens and of deleted or disabled accounts. */
 export async function endRevoked(db: ThoughtsDb, readers: Readers): Promise<void> {
   const all = [...readers.all()];
   const live = await findLive(db, all);

@@ -1,5 +1,5 @@
-// What each of many readers is shown of one thought: readers to whom it looks the same are a group, for which
-// the status is loaded once, as lists load it. What quotes another thought is loaded for each reader.
+// Renders one thought for many readers: readers with an identical view form a group, and the status is loaded
+// once per group. Thoughts with a quote are loaded for each reader.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import {
   dependsOnFollows,
@@ -25,11 +25,11 @@ import { loadStatuses } from '../../statuses/load.ts';
 export type Showing = {
   base: string;
   now: Instant;
-  /** The filters of those among `people` who have some. */
+  /** The filters of those of `people` who have any. */
   filtersOf(people: readonly ActorId[]): Promise<ReadonlyMap<ActorId, readonly Filter[]>>;
 };
 
-/** Calls `show` with each status and those who are shown it. */
+/** Calls `show` with each status and its readers. */
 export async function showStatus(
   db: ThoughtsDb,
   { base, now, filtersOf }: Showing,
@@ -71,7 +71,10 @@ export async function showStatus(
   }
 }
 
-/** The same status where no filter matches. `thought` is null for the viewer's own, which have no matches. */
+/**
+ * Returns the same object if no filter matches. `thought` is null for the viewer's own, which are never
+ * filtered.
+ */
 function filter(status: Status, thought: Matchable | null, filters: readonly Filter[], now: Instant): Status {
   if (thought === null || filters.length === 0) return status;
   const inner = status.reblog ?? status;
@@ -82,7 +85,7 @@ function filter(status: Status, thought: Matchable | null, filters: readonly Fil
 
 type Referred = NonNullable<Awaited<ReturnType<typeof selectReferred.first>>>;
 
-/** The readers, in groups to whom the thought looks the same but for their filters. */
+/** Groups the readers by identical views, ignoring filters. */
 async function groupReaders(
   db: ThoughtsDb,
   { thoughtId, authorId }: StatusEvent,
@@ -110,7 +113,7 @@ async function groupReaders(
 const parentOf = ({ parent_id: id, parent_actor_id: actor_id, parent_visibility: visibility }: Referred) =>
   id && actor_id && visibility ? { id, actor_id, visibility } : null;
 
-/** What would become of a quote by each of `people`; null where it is the same for all but the author. */
+/** The expected outcome of a quote by each of `people`; null if it is identical for all except the author. */
 async function loadQuoteChances(
   db: ThoughtsDb,
   thought: Referred,

@@ -1,4 +1,4 @@
-// Delivers what happened to thoughts and boosts.
+// Delivers events of thoughts and boosts.
 
 import { toStatusNumber } from '../../../foundation/status-ids/status-ids.ts';
 import type { StatusEvent } from '../../../foundation/stream-events/stream-events.ts';

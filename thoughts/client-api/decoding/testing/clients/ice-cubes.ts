@@ -1,5 +1,6 @@
-// Ice Cubes (March 2026): Swift structures read by Codable. What is not optional must be there and have its
-// type; one value that cannot be read fails the whole list. Instants have milliseconds, or are read as now.
+// Ice Cubes (March 2026): Swift structures decoded by Codable. Non-optional members must be present with the
+// declared type; one undecodable value fails the entire list. Instants have milliseconds, otherwise they are
+// read as the current time.
 import type { EntityName } from '../entities.ts';
 import {
   address,
@@ -82,7 +83,7 @@ const poll = object({
 
 const tag = object({ name: text, url: text });
 
-/** Does not know `blur`. */
+/** `blur` is unknown to this client. */
 const action = oneOf('warn', 'hide');
 const filtered = object({
   filter: object({ id: text, title: text, context: listOf(text), filter_action: action }),
@@ -149,7 +150,7 @@ export const ICE_CUBES: Partial<Record<EntityName, Rule>> = {
   Account: account,
   CredentialAccount: object({ ...account.members, source }),
   CustomEmoji: emoji,
-  // What is missing counts as false.
+  // Missing members count as false.
   Relationship: object({
     id: text,
     following: flag,
@@ -277,7 +278,7 @@ export const ICE_CUBES: Partial<Record<EntityName, Rule>> = {
     title: text,
     body: text,
   }),
-  // Drops what has no payload, such as `filters_changed`.
+  // Ignores events without a payload, such as `filters_changed`.
   StreamMessage: object({ event: text, stream: listOf(text), payload: maybe(text) }),
   FamiliarFollowers: object({ id: text, accounts: listOf(account) }),
 };

@@ -1,6 +1,6 @@
-// Ivory, whose source is closed: what its users and the servers that it failed on have reported. Ids are
-// whole numbers of 64 bits, a boost has another id than the status in it, and preferences, lists and the
-// second form of the instance are read at the start. What the documentation calls a value is one.
+// Ivory is closed source: these rules follow reports of its users and of incompatible servers. Ids are 64-bit
+// integers, a boost has another id than its inner status, and preferences, lists and the v2 instance are read
+// at startup. Values that the documentation declares non-null must not be null.
 import type { EntityName } from '../entities.ts';
 import {
   address,

@@ -1,6 +1,6 @@
-// Mastodon for Android (August 2026), and so Moshidon and Megalodon: Java classes read by Gson, then
-// checked: a member that is required must not be null, which a name that an enumeration does not have, or an
-// instant of another format, becomes. Numbers and booleans may be absent.
+// Mastodon for Android (August 2026), and its forks Moshidon and Megalodon: Java classes decoded by Gson,
+// then validated. Required members must not be null; unknown enumeration names and instants of another format
+// become null. Numbers and booleans may be absent.
 import type { EntityName } from '../entities.ts';
 import {
   also,
@@ -68,7 +68,7 @@ const account: Rule = object({
 
 const size = maybe(object({ width: small, height: small, aspect: maybe(real) }));
 
-/** A status loses an attachment that fails: a video needs a picture to show first. */
+/** An invalid attachment is removed from its status: a video requires a preview image. */
 const attachment = also(
   object({
     id: text,
@@ -232,7 +232,7 @@ export const MASTODON_ANDROID: Partial<Record<EntityName, Rule>> = {
   Status: status,
   DeletedStatus: status,
   Context: object({ ancestors: listOf(status), descendants: listOf(status) }),
-  // Read as a status, in which the client itself fills what versions lack.
+  // Decoded as a status; the client fills the members that versions lack.
   StatusEdit: object({
     created_at: instant,
     account,

@@ -1,5 +1,6 @@
-// Tuba (August 2026): Vala classes read by GLib's JSON. A member of another type is dropped with a warning, a
-// list that is no list ends the program, and what is used without a check must be there.
+// Tuba (August 2026): Vala classes decoded by GLib's JSON. Members of another type are ignored with a
+// warning, a non-array in place of a list terminates the program, and members used without a check must be
+// present.
 import type { EntityName } from '../entities.ts';
 import {
   address,
@@ -142,7 +143,7 @@ const group = object({
   most_recent_notification_id: int64,
 });
 
-/** In the form of both versions. */
+/** Identical in both versions of the instance. */
 const limits = {
   media_attachments: object({
     supported_mime_types: listOf(text),
@@ -188,7 +189,7 @@ export const TUBA: Partial<Record<EntityName, Rule>> = {
   DeletedStatus: status,
   Context: object({ ancestors: listOf(status), descendants: listOf(status) }),
   StatusSource: object({ id: text, text, spoiler_text: text }),
-  // Versions are shown as statuses.
+  // Versions are displayed as statuses.
   StatusEdit: object({
     content: text,
     spoiler_text: text,

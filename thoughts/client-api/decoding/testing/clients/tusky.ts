@@ -1,6 +1,6 @@
-// Tusky (May 2025): Kotlin classes read by Moshi. What has no default value must be there; what is not
-// nullable must not be null, even if it has a default value. Unknown names of enumerations are errors, but
-// for types of notifications and of attachments and visibilities.
+// Tusky (May 2025): Kotlin classes decoded by Moshi. Members without a default value must be present;
+// non-nullable members must not be null, even with a default value. Unknown enumeration names are errors,
+// except for notification types, attachment types and visibilities.
 import type { EntityName } from '../entities.ts';
 import {
   address,

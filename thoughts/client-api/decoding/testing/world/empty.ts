@@ -1,4 +1,4 @@
-// What the server sends while nobody has written anything.
+// Replies of a server without content.
 
 import assert from 'node:assert/strict';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -35,7 +35,7 @@ const EMPTY_LISTS = [
   'instance/domain_blocks',
 ].map((name) => `/api/v1/${name}`);
 
-/** Reads it; every list is one. */
+/** Reads the endpoints; every list must be empty. */
 export async function readEmpty({ seen, ada, bob, here }: Setting): Promise<void> {
   for (const path of [...EMPTY_LISTS, '/api/v2/filters', '/api/v2/suggestions']) {
     const { body, text } = await ada.get(path);

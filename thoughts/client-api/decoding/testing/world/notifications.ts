@@ -1,4 +1,4 @@
-// Notifications of each type, alone and in groups, and what arrives by streams and pushes.
+// Notifications of each type, single and grouped, and the messages of streams and pushes.
 import assert from 'node:assert/strict';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { openStream, subscribe } from '../../../testing/streams.ts';
@@ -8,7 +8,7 @@ import { type Setting, settle } from './setting.ts';
 const STATUSES = '/api/v1/statuses';
 const ALERTS = ['mention', 'status', 'reblog', 'follow', 'follow_request', 'favourite', 'poll', 'update'];
 
-/** Opens a stream and subscribes to pushes, does what ada is told of, and reads all she was told. */
+/** Opens a stream, subscribes to pushes, causes each type of notification for ada, and reads all of them. */
 export async function receiveNews(setting: Setting): Promise<void> {
   const { seen, ada, here, push } = setting;
   const subscription = push.subscribe();
@@ -33,7 +33,7 @@ export async function receiveNews(setting: Setting): Promise<void> {
   await readNews(setting);
 }
 
-/** Records the message and its payload; returns the events that are still to come. */
+/** Records the message and its payload; returns the outstanding events. */
 function addMessage({ seen }: Setting, message: Json, left: ReadonlySet<string>): Set<string> {
   const { event, payload } = message;
   if (!left.has(event)) return new Set(left);
@@ -45,7 +45,7 @@ function addMessage({ seen }: Setting, message: Json, left: ReadonlySet<string>)
   return new Set([...left].filter((name) => name !== event));
 }
 
-/** Does something of each type; returns the names of the events that it causes. */
+/** Causes each type of event; returns the names of the expected events. */
 async function cause({ ada, bob, eve, here }: Setting): Promise<Set<string>> {
   await act(ada, `/api/v1/accounts/${bob.id}/follow`, { notify: true });
   await act(bob, `/api/v1/accounts/${ada.id}/follow`);

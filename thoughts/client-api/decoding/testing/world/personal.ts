@@ -1,4 +1,4 @@
-// What people keep for themselves: relationships, lists, filters, hashtags, markers; and the timelines.
+// Personal data: relationships, lists, filters, followed hashtags, markers; and the timelines.
 import { act } from './recorder.ts';
 import type { Setting } from './setting.ts';
 
@@ -73,7 +73,7 @@ export async function filter({ seen, ada, bob }: Setting): Promise<void> {
   await seen.list('FilterV1', 'in a list', ada, '/api/v1/filters', 2);
 }
 
-/** All timelines, which have most of the statuses again, in lists. */
+/** Reads all timelines, which repeat most of the statuses in lists. */
 export async function readTimelines({ seen, ada, bob, here }: Setting): Promise<void> {
   await seen.list('Status', 'at home', ada, '/api/v1/timelines/home?limit=40', 5);
   await seen.list('Status', 'in public', ada, '/api/v1/timelines/public?limit=40', 10);
@@ -93,7 +93,7 @@ export async function readTimelines({ seen, ada, bob, here }: Setting): Promise<
   await seen.read('InstanceV1', 'in use', here.thoughts.client, '/api/v1/instance');
 }
 
-/** What an app gets when it is registered and logs in. */
+/** The replies to the registration and login of an app. */
 export async function register({ seen, here, ada, bob }: Setting): Promise<void> {
   const { client } = here.thoughts;
   const app = { client_name: 'An app', redirect_uris: 'app://callback', website: 'https://app.example/' };

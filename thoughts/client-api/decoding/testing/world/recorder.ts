@@ -1,4 +1,4 @@
-// Records what the server sends, by what it is and what is special about it.
+// Records replies of the server by entity and state.
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
 import type { EntityName, Sample } from '../entities.ts';
@@ -10,9 +10,9 @@ export type Recorder = {
   add(entity: EntityName, state: string, value: Json): void;
   /** Reads one entity. */
   read(entity: EntityName, state: string, by: Client, path: string): Promise<Json>;
-  /** Reads a list of entities, of at least `least`, which may be more often the same. */
+  /** Reads a list with at least `least` entities, which may repeat. */
   list(entity: EntityName, state: string, by: Client, path: string, least?: number): Promise<Json[]>;
-  /** Sends a request whose reply is an entity. */
+  /** Sends a request that returns an entity. */
   send(
     ...[entity, state, by, method, path, body]: [EntityName, string, Client, Method, string, object?]
   ): Promise<Json>;
@@ -50,7 +50,7 @@ export function createRecorder(): Recorder {
   };
 }
 
-/** Sends a request that must succeed; its reply is of no interest. */
+/** Sends a request that must succeed; the reply is not recorded. */
 export async function act(by: Client, path: string, body: object = {}): Promise<Json> {
   const { status, body: reply, text } = await by.post(path, body);
   assert.equal(status, 200, `${path}: ${text}`);

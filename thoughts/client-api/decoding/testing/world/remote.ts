@@ -1,4 +1,4 @@
-// Statuses and accounts of another server, in every state.
+// Remote statuses and accounts in every state.
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { HOUR } from '@tandem/platform/time/clock.ts';
 import { act } from './recorder.ts';
@@ -25,7 +25,7 @@ const choice = (name: string, totalItems = 0) => ({
   replies: { type: 'Collection', totalItems },
 });
 
-/** The notes that arrive, by what is special about them. */
+/** The received notes, by state. */
 const NOTES: Readonly<Record<string, object>> = {
   'of another server': { content: '<p>Hello <b>you</b></p>' },
   'of another server, pictures alone': { content: '', attachment: [PICTURE, file('image/jpeg')] },
@@ -73,7 +73,7 @@ export async function receiveNotes(setting: Setting): Promise<void> {
 
 const dateOf = ({ here }: Setting): string => new Date(here.thoughts.clock.now()).toISOString();
 
-/** An open poll, with and without a vote, with several choices, and one that has ended. */
+/** An open poll without and with a vote, a multiple-choice poll, and an ended one. */
 export async function receivePolls(setting: Setting): Promise<void> {
   const { seen, ada, here } = setting;
   const single = await ask(setting, { oneOf: [choice('Cats :parrot:', 2), choice('Dogs')], tag: [PARROT] });
@@ -97,7 +97,7 @@ export async function receivePolls(setting: Setting): Promise<void> {
   await seen.read('Status', 'with a poll that has ended', ada, `/api/v1/statuses/${many.id}`);
 }
 
-/** The status of a question of the rich actor, with the note that it was. */
+/** Receives a question from the rich actor and returns its status, with the sent note. */
 async function ask(setting: Setting, fields: object): Promise<Json> {
   const endTime = new Date(setting.here.thoughts.clock.now() + HOUR).toISOString();
   const note = setting.rich.note({
@@ -112,7 +112,7 @@ async function ask(setting: Setting, fields: object): Promise<Json> {
   return { ...(await findRemote(setting.ada, note.id)), note };
 }
 
-/** Acts of the other server's people that are told of. */
+/** Actions by remote actors that cause notifications. */
 export async function receiveActs(setting: Setting): Promise<void> {
   const { ada, bob, bare, here } = setting;
   const { uri } = await act(ada, '/api/v1/statuses', { status: 'For everybody' });

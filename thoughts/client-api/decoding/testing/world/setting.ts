@@ -1,4 +1,4 @@
-// The server, the people on it, and a server whose people they know, for the tests of decoding.
+// The server, its users and a peer server for the decoding tests.
 import { after, before } from 'node:test';
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -13,17 +13,17 @@ export type Setting = {
   peer: Peer;
   push: TestPushService;
   seen: Recorder;
-  /** Who reads most of it. */
+  /** The main reader. */
   ada: AppUser;
   bob: AppUser;
   eve: AppUser;
-  /** An actor of the other server without a picture, a name or a text. */
+  /** A remote actor without an image, a name or a bio. */
   bare: PeerActor;
-  /** One with all that a profile can have. */
+  /** A remote actor with all profile members. */
   rich: PeerActor;
 };
 
-/** The place of the setting: members are there in hooks and tests. */
+/** Registers the hooks; the returned function is valid only in hooks and tests. */
 export function useSetting(dialect: DialectName): () => Promise<Setting> {
   const here = useFederationHarness(dialect, {
     THOUGHTS_RULES: 'Be kind|No spam',
@@ -47,7 +47,7 @@ export function useSetting(dialect: DialectName): () => Promise<Setting> {
 
 const picture = (url: string) => ({ type: 'Image', mediaType: 'image/png', url });
 
-/** An emoji of another server, as it stands among tags. */
+/** A remote emoji, as it appears in a tag list. */
 export const PARROT = {
   type: 'Emoji',
   name: ':parrot:',
@@ -70,14 +70,14 @@ const RICH = {
   published: '2020-01-02T03:04:05Z',
 };
 
-/** Lets the server carry out all that is due, a second later. */
+/** Processes all due jobs, then those due one second later. */
 export async function settle({ here }: Pick<Setting, 'here'>): Promise<void> {
   await here.drain();
   here.thoughts.clock.advance(1000);
   await here.thoughts.service.drainQueues();
 }
 
-/** Delivers an activity of an actor of the other server. */
+/** Delivers an activity of a remote actor. */
 export async function arrive(setting: Setting, actor: PeerActor, type: string, object: unknown) {
   const { here } = setting;
   const status = await actor.send(here.inbox(), actor.activity(type, { object }), {
@@ -87,7 +87,7 @@ export async function arrive(setting: Setting, actor: PeerActor, type: string, o
   await settle(setting);
 }
 
-/** The status of a post of the other server, as `by` sees it in the public timeline. */
+/** The status of a remote post, as read by `by` from the public timeline. */
 export async function findRemote(by: AppUser, uri: string): Promise<Json> {
   const { body }: { body: Json[] } = await by.get('/api/v1/timelines/public?remote=true&limit=40');
   const found = body.find((status) => status.uri === uri);

@@ -1,4 +1,4 @@
-// Statuses of people here, in every state.
+// Local statuses in every state.
 import assert from 'node:assert/strict';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { formOf, PHOTO, uploadPicture } from '../../../testing/pictures.ts';
@@ -7,7 +7,7 @@ import { type Setting, settle } from './setting.ts';
 
 const STATUSES = '/api/v1/statuses';
 
-/** Posts them, and reads them as who wrote them and as others. */
+/** Posts the statuses, and reads them as their author and as other users. */
 export async function writeStatuses(setting: Setting): Promise<void> {
   const { seen, ada, bob, eve, here } = setting;
   const plain = await seen.send('Status', 'just posted', bob, 'post', STATUSES, {

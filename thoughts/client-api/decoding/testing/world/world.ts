@@ -1,4 +1,4 @@
-// A world in which every entity is in every state, as people with apps see it.
+// Creates every entity in every state, as received by apps.
 import type { Sample } from '../entities.ts';
 import { readEmpty } from './empty.ts';
 import { receiveNews } from './notifications.ts';
@@ -21,7 +21,7 @@ const CHAPTERS = [
   readTimelines,
 ];
 
-/** Lets it all happen; returns what the server has sent. */
+/** Runs all steps; returns the recorded replies. */
 export async function createWorld(setting: Setting): Promise<readonly Sample[]> {
   for (const chapter of CHAPTERS) await chapter(setting);
   return setting.seen.samples;
