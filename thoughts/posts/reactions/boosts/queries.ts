@@ -6,8 +6,8 @@ import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { ActorId } from '../../../ids.ts';
 
 /**
- * The author of the thought boosted by the `boost` in scope. SQLite uses a subquery, because the index of
- * boosts does not contain the author.
+ * The author of the thought boosted by the `boost` in scope. On SQLite a subquery looks it up on demand,
+ * because the index used to read boosts does not contain it.
  */
 const authorOfBoost = (db: ThoughtsDb) =>
   dialectOf(db) === 'sqlite'

@@ -50,7 +50,7 @@ function readSummary(text: string): string | null {
   return 'fault' in read ? null : read.content;
 }
 
-/** Merges `named` into `before`. Removing a warning also resets the sensitivity it implied. */
+/** Merges `named` into `before`. Removing a warning also resets the sensitivity. */
 export function mergeLabels(named: NamedLabels, before: Labels): Labels {
   const { summary = before.summary, language = before.language } = named;
   const sensitive = named.sensitive ?? (named.summary === undefined ? before.sensitive : false);

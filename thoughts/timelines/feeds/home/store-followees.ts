@@ -31,7 +31,7 @@ export const countOwn = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
     .where('id', '=', viewer),
 );
 
-/** The number of boosts by followed actors whose authors are blocked or muted. */
+/** The number of boosts by followed actors of thoughts by blocked or muted authors. */
 export const countHiddenBoosts = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
   db
     .selectFrom('boost')
