@@ -1,4 +1,4 @@
-// What was acknowledged goes out and comes in, although the real program is killed in the middle of it.
+// Acknowledged activities are delivered and processed even if the real process is killed midway.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
@@ -16,7 +16,7 @@ import { joinAt, logIn, type Person, startTestThoughts, type TestThoughts } from
 import { PUBLIC, startPeer } from './testing/peer.ts';
 
 const LIMIT = { timeout: 120_000 };
-/** When every lease that the killed ones held has ended, and signatures are still fresh. */
+/** A time after all leases of the killed processes have expired, with signatures still fresh. */
 const LATER = 20 * MINUTE;
 
 type Later = Awaited<ReturnType<RestartableThoughts['startInFuture']>>;
@@ -35,12 +35,12 @@ async function addFollowers(
 eachDatabase('a server that is killed while it delivers', (dialect) => {
   let place: RestartableThoughts;
   let program: Program;
-  /** Of the last round. */
+  /** The author of the last round. */
   let author: Person;
   const peers: { peer: RecordingPeer; author: string }[] = [];
   let other: TestThoughts & AsyncDisposable;
   let bob: Person;
-  /** By bob, of the second server of ours. */
+  /** By bob, on the second test server. */
   const followed: string[] = [];
   const acknowledged: { id: string; author: string }[] = [];
   let onDelivery = (): void => {};
@@ -59,8 +59,8 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
   });
 
   /**
-   * Somebody new, whom people of two new servers follow, and bob: what the killed process held of others
-   * waits for the end of its leases.
+   * Creates a new author with followers on two new servers, optionally also bob. The work that the killed
+   * process had leased for other authors waits until its leases expire.
    */
   async function begin(withBob: boolean): Promise<void> {
     author = await joinAt(place.base, `ada${peers.length}`);
@@ -81,7 +81,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
     const { username } = author;
     followed.push(username);
     const handle = `${username}@${new URL(place.base).host}`;
-    // The connections to the killed process are noticed at their next use.
+    // A broken connection to the killed process is only noticed at its next use.
     while ((await bob.post('/federation/follow-remote', { handle })).status !== 202);
     while ((await author.get(`/users/${username}`)).body.followerCount === 0) {
       other.clock.advance(SECOND);
@@ -89,7 +89,9 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
     }
   }
 
-  /** Four clients of the author post until it is enough or no reply comes; `onReply` gets the count. */
+  /**
+   * Four clients of the author post until enough posts exist or no response comes; `onReply` gets the count.
+   */
   async function postMany(onReply: (count: number) => void): Promise<void> {
     let count = 0;
     const live = async (): Promise<void> => {
@@ -132,7 +134,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
           if (count === enough) program.kill('SIGKILL');
         };
         await postMany(() => {});
-        // The clients may be done before that delivery arrives.
+        // The clients may finish before that delivery arrives.
         await program.exited;
         onDelivery = () => {};
         await restart();
@@ -143,7 +145,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
   test('in the end everything that was acknowledged is everywhere, under one id each', LIMIT, async () => {
     program.kill('SIGKILL');
     await program.exited;
-    // A delivery that met a dying connection is put off, so the end may be a while later.
+    // A delivery that met a dying connection is postponed, so completion may take longer.
     for (let tries = 1; ; tries += 1) {
       const later = await place.startInFuture(tries * LATER);
       try {
@@ -179,7 +181,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
     assert.deepEqual(shown.sort(), (await Promise.all(lists)).flat().sort());
   }
 
-  /** What `read` makes of each thought of a list. */
+  /** Applies `read` to each thought of a paged list. */
   async function pagesOf(client: Client, path: string, read: (thought: Json) => string): Promise<string[]> {
     const all: string[] = [];
     for (let page = 1; ; page += 1) {
@@ -189,9 +191,9 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
     }
   }
 
-  /** Each of the thoughts came, and whatever came more than once was the same activity. */
+  /** Each thought arrived, and all copies of one thought are the same activity. */
   function expectOnce(received: readonly Received[], wanted: readonly string[]): void {
-    // Profiles are told of too.
+    // Profile updates are delivered too.
     const created = received.filter(({ activity }) => activity.type === 'Create');
     const byObject = Map.groupBy(created, ({ activity }) => String(activity.object.id));
     const missing = wanted.filter((id) => !byObject.has(`${place.base}/thoughts/${id}`));
@@ -207,7 +209,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
 eachDatabase('a server that is killed once it has returned 202', (dialect) => {
   test('what it took is there after it starts again, once', LIMIT, async () => {
     await using place = await prepareRestartableThoughts(dialect);
-    // Whom they write to, as what concerns nobody here is not stored.
+    // The recipient of the posts; posts without a local recipient are not stored.
     const readers = () => [`${place.base}/users/ada`];
     await using peer = await startPeer('127.0.0.1', readers);
     const authors = await Promise.all(['ana', 'bea', 'cleo', 'dora'].map((name) => peer.addActor(name)));
@@ -246,7 +248,7 @@ eachDatabase('a server that is killed once it has returned 202', (dialect) => {
   });
 });
 
-/** Inboxes, more than a process queues by itself. */
+/** Number of inboxes; exceeds what one process queues by itself. */
 const MANY = 300;
 
 eachDatabase('a server that is killed while a thread of it delivers', (dialect) => {
@@ -256,7 +258,8 @@ eachDatabase('a server that is killed while a thread of it delivers', (dialect) 
     const rounds: { id: string; peer: RecordingPeer }[] = [];
     for (const enough of [1, 40, 80]) {
       await using program = await place.start();
-      // New ones each time: what the killed thread held of others waits for the end of its leases.
+      // A new author each time: the work that the killed thread had leased for others waits until its leases
+      // expire.
       const author = await joinAt(place.base, `ada${enough}`);
       const peer = peers.use(await startRecordingPeer());
       const people = Array.from({ length: MANY }, () => remoteActorAt(peer.origin, null));

@@ -1,4 +1,4 @@
-// Puts federation together: what other servers send and read, and the workers that carry out what is queued.
+// Assembles federation: routes for other servers, and workers for queued events.
 
 import { loadSockets } from '@tandem/platform/http-client/request.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
@@ -33,7 +33,7 @@ import type { RemoteClient } from './transport/client.ts';
 import { createOwnClient } from './transport/own-client.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
-/** Everything that any part of federation is given. */
+/** The context of all parts of federation. */
 export type Federation = FederationContext & InboundContext & LookupContext;
 
 const MOUNTS: readonly ((federation: Federation) => void)[] = [
@@ -44,7 +44,7 @@ const MOUNTS: readonly ((federation: Federation) => void)[] = [
   mountManagement,
 ];
 
-/** `jobs` run now and again; `resolve` is {@link resolveRemote}, `lookUp` says why nothing was found. */
+/** `jobs` are periodic. `resolve` is {@link resolveRemote}; `lookUp` also returns the reason of a failure. */
 export type RunningFederation = Workers & {
   jobs: readonly PeriodicJob[];
   resolve(text: string, caller: Asker): Promise<Resolved | null>;
@@ -54,8 +54,8 @@ export type RunningFederation = Workers & {
 };
 
 /**
- * Mounts federation's routes and starts its workers. `unwatched` is the database whose commits do not wake
- * the workers: for what the workers write themselves.
+ * Mounts federation's routes and starts its workers. Commits of the `unwatched` database do not wake the
+ * workers; the workers write through it.
  */
 export async function startFederation(
   thoughts: ThoughtsContext,
@@ -91,11 +91,11 @@ export async function startFederation(
   };
 }
 
-/** The same database; the domain does not know the tables that federation adds. */
+/** The same database, typed with federation's tables, which the domain does not know. */
 const withOwnTables = (database: ThoughtsDatabase): FederationDatabase =>
   database as unknown as FederationDatabase;
 
-/** The public address is known only once the server listens, so what needs it is made at first use. */
+/** The public address is only known once the server listens, so dependent values are created at first use. */
 export function createFederation(thoughts: ThoughtsContext): Federation & AsyncDisposable {
   const { config, clock, log, metrics } = thoughts;
   const database = withOwnTables(thoughts.database);

@@ -1,4 +1,4 @@
-// What a whole Fedify server and ours see of profile pictures, choices, custom emoji and quotes.
+// Profile pictures, settings, custom emoji and quotes, exchanged with a real Fedify server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -17,7 +17,7 @@ import { formOf, PHOTO } from '../client-api/testing/pictures.ts';
 import { meetFedify } from './testing/fedify-meeting.ts';
 
 eachDatabase('a Fedify server, in detail', (dialect) => {
-  /** Each follows the other; `app` is ada's. */
+  /** Sets up mutual follows; `app` is ada's client. */
   async function meet() {
     const world = await meetFedify(dialect, 'rfc9421');
     const { thoughts, fedify, ada, actor, send, service } = world;

@@ -1,5 +1,4 @@
-// Languages both ways with a whole Fedify server, the focus of a picture as it gets it, and an account of
-// it that moves.
+// Post languages in both directions, picture focal points, and account moves with a real Fedify server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Create, Follow, LanguageString, Move, Note, PUBLIC_COLLECTION } from '@fedify/fedify/vocab';
@@ -11,7 +10,7 @@ import { meetFedify } from './testing/fedify-meeting.ts';
 import { MOVED_NAME } from './testing/fedify-server.ts';
 
 eachDatabase('a Fedify server that moves', (dialect) => {
-  /** Each follows the other; `app` is ada's. */
+  /** Sets up mutual follows; `app` is ada's client. */
   async function meet() {
     const world = await meetFedify(dialect, 'rfc9421');
     const { thoughts, fedify, ada, actor, send, service } = world;
@@ -36,7 +35,7 @@ eachDatabase('a Fedify server that moves', (dialect) => {
       note.contents.flatMap((one) => (one instanceof LanguageString ? [String(one.locale)] : [])),
       ['de'],
     );
-    // Its types have no focus, so that it is looked for in the document that it took.
+    // Fedify's types have no focal point, so the received document is checked.
     const { object } = (await create.toJsonLd()) as Json;
     assert.deepEqual([object.attachment].flat()[0].focalPoint, [0.5, -0.25]);
   });

@@ -1,4 +1,4 @@
-// Polls, languages, emoji and edits, both ways with a whole Fedify server.
+// Polls, languages, emoji and edits in both directions with a real Fedify server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -22,7 +22,7 @@ const option = (name: string, votes: number): Note =>
   new Note({ name, replies: new Collection({ totalItems: votes }) });
 
 eachDatabase('a Fedify server with polls and languages', (dialect) => {
-  /** Each follows the other; `app` is ada's. */
+  /** Sets up mutual follows; `app` is ada's client. */
   async function meet() {
     const world = await meetFedify(dialect, 'rfc9421');
     const { thoughts, fedify, ada, actor, send, service, sent } = world;

@@ -1,4 +1,4 @@
-// What posts consist of beside words, both ways with a whole Fedify server; pins, fields, reports, pages.
+// Attachments, pins, profile fields, reports and pages in both directions with a real Fedify server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -33,7 +33,7 @@ import { meetFedify } from './testing/fedify-meeting.ts';
 const ALT = 'A red square';
 
 eachDatabase('a Fedify server, beyond words', (dialect) => {
-  /** Each follows the other; `app` is ada's. */
+  /** Sets up mutual follows; `app` is ada's client. */
   async function meet() {
     const world = await meetFedify(dialect, 'rfc9421');
     const { thoughts, fedify, ada, actor, send, service } = world;

@@ -1,4 +1,4 @@
-// A whole Fedify server as our peer: it finds, follows, posts, reads, reacts and takes back, and so do we.
+// A real Fedify server as peer: both sides resolve, follow, post, read, react and undo.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-// A worker for one kind of event that waits for other servers, and so has an order and permits of its own.
+// A worker for one kind of event that waits for other servers, with its own order and concurrency limit.
 import {
   type LeasedEvent,
   LeaseLost,
@@ -10,21 +10,21 @@ import { HOUR, SECOND } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsEvent } from '../foundation/events/events.ts';
 import type { FederationContext } from './context.ts';
 
-/** The database is the one whose commits do not wake the workers. */
+/** Commits of this `database` do not wake the workers. */
 export type LookupWorkerContext = Pick<FederationContext, 'database' | 'clock' | 'log'> & {
-  /** Whether events are looked for that nobody notifies the worker of. */
+  /** Whether the worker polls for events without notification. */
   isPolling: boolean;
 };
 
 type Lookup = {
   name: string;
   kind: ThoughtsEvent['kind'];
-  /** Milliseconds, longer than the work takes. */
+  /** In milliseconds; longer than `run` takes. */
   leaseMs: number;
   concurrency: number;
-  /** Logged where the work throws; it is tried again later. */
+  /** Log message for an error in `run`; the event is retried later. */
   failure: string;
-  /** Ends with finishing the event, in the transaction of its effects. */
+  /** Finishes the event in the transaction that writes its effects. */
   run(event: LeasedEvent): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-// Three servers of ours and their people: what one does, the others see.
+// Three servers with users: the actions on one server are visible on the others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -8,9 +8,7 @@ import { startNetwork } from '../testing/network.ts';
 import type { Person } from '../testing/thoughts.ts';
 
 eachDatabase('servers among themselves', (dialect) => {
-  /**
-   * ada on the first server, bob on the second, cem on the third, all of whom follow one another where asked.
-   */
+  /** ada on the first server, bob on the second, cem on the third, with the given follows. */
   async function startThree(follows: readonly ('bob ada' | 'cem ada' | 'ada bob' | 'cem bob')[] = []) {
     const network = await startNetwork(dialect, 3);
     const [a, b, c] = network.servers;
@@ -31,7 +29,7 @@ eachDatabase('servers among themselves', (dialect) => {
       const [follower, followee] = pair.split(' ') as [Name, Name];
       assert.equal((await follow(follower, followee)).status, 202);
     }
-    // Nobody does two things in one millisecond.
+    // No two actions happen in the same millisecond.
     const settle = () => network.advance(SECOND);
     await settle();
     const say = async (person: Person, content: string, more: object = {}): Promise<string> => {

@@ -1,5 +1,4 @@
-// A server as it is run, without the setting for tests: whatever names a private place, nothing is sent
-// there.
+// A server without the insecure test setting sends no requests to private addresses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

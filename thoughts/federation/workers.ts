@@ -1,5 +1,5 @@
-// The workers of federation: inbound activities, outbound events, deliveries, links of profiles, pins,
-// mentions, replies.
+// The workers of federation: inbound activities, outbound events, deliveries, profile links, pins, mentions,
+// replies.
 import type { Worker } from '@tandem/platform/queue/worker.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import { FEATURED_OUTDATED, startFeaturedWorker } from './featured/worker.ts';
@@ -21,9 +21,9 @@ import type { LookupContext } from './remote/actors/resolve-handle.ts';
 import { REPLIES_WANTED, startReplyWorker } from './replies/worker.ts';
 
 const OUTBOUND = new Set(OUTBOUND_KINDS);
-/** Jobs in progress at shutdown get this long; after that their leases expire. */
+/** Grace period in milliseconds for running jobs at shutdown; after that their leases expire. */
 const CLOSE_TIMEOUT = 10 * SECOND;
-/** More rounds than any chain of jobs needs; more than that is a bug. */
+/** Exceeds the length of any chain of jobs; reaching it is a bug. */
 const MAX_ROUNDS = 1000;
 
 export type Workers = {
@@ -35,7 +35,7 @@ export type Workers = {
   close(): Promise<void>;
 };
 
-/** `database` is the one whose commits do not wake the workers. */
+/** Commits of `database` do not wake the workers. */
 export function startWorkers(
   federation: InboundContext & LookupContext,
   database: InboundContext['database'],
@@ -92,7 +92,10 @@ export function startWorkers(
   };
 }
 
-/** A process that serves and works has readers to be left alone; one that works alone has none. */
+/**
+ * A thread only helps a process that serves requests and works; a process that only works has no readers to
+ * slow down.
+ */
 const mayStartThread = ({ roles, THOUGHTS_DELIVERY_THREAD }: InboundContext['config']): boolean =>
   THOUGHTS_DELIVERY_THREAD && roles.includes('serve') && roles.includes('work');
 

@@ -1,4 +1,4 @@
-// What actors of other servers pinned before anybody here followed them.
+// Pins that remote actors set before they had a local follower.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -12,7 +12,7 @@ eachDatabase('collections of pins of other servers', (dialect) => {
   const peer = usePeer();
   let count = 0;
 
-  /** An actor whose collection has `orderedItems`, or what `fields` say. */
+  /** A remote actor with the given `orderedItems` in its featured collection, or with the given `fields`. */
   const join = async (items: (by: PeerActor) => unknown[], fields: (uri: string) => object = () => ({})) => {
     count += 1;
     const path = `/featured/${count}`;

@@ -1,5 +1,5 @@
-// What followed actors of other servers pinned before anybody here followed them: the collection `featured`,
-// read when a follow is accepted and when the actor is fetched anew. Later pins arrive as Add and Remove.
+// Reads the `featured` collection of remote actors when a follow is accepted and when the actor is refetched,
+// because pins from before the first local follow were never delivered. Later pins arrive as Add and Remove.
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { finishEvent, type LeasedEvent } from '@tandem/platform/queue/event-queue.ts';
 import { HOUR } from '@tandem/platform/time/clock.ts';
@@ -18,13 +18,13 @@ import { findThoughtIdByUri, persistNote } from '../remote/thoughts/thoughts.ts'
 import { createExpiringCache } from '../transport/limits/expiring-cache.ts';
 import { createFetchBudget, type FetchBudget } from '../transport/limits/fetch-budget.ts';
 
-/** One actor's collection is read at most once in this time, whatever its server sends. */
+/** Minimum interval between reads of one actor's collection, regardless of its server's activities. */
 const INTERVAL = HOUR;
 const REMEMBERED = 10_000;
-/** Documents for one actor: the collection, its page, and each post. */
+/** Requests per actor: the collection, its page, and each post. */
 const MAX_REQUESTS = 2 + MAX_PINS;
 
-/** Returns what processes one event, and finishes it. */
+/** Returns the handler of one event, which also finishes it. */
 export function createFeaturedReader(federation: FederationContext): (event: LeasedEvent) => Promise<void> {
   const recent = createExpiringCache<true>({ ttl: INTERVAL, capacity: REMEMBERED });
   return async (event) => {
@@ -58,7 +58,7 @@ export function createFeaturedReader(federation: FederationContext): (event: Lea
 
 type Pins = { uris: readonly string[]; notes: readonly PreparedNote[] };
 
-/** Null where the collection cannot be had: the stored pins stay as they are until the next time. */
+/** Null if the collection cannot be fetched: the stored pins stay until the next read. */
 async function fetchPins(federation: FederationContext, featured: string): Promise<Pins | null> {
   const budget = createFetchBudget(MAX_REQUESTS, MAX_REQUESTS);
   const uris = await fetchItems(federation, featured, MAX_PINS, budget).catch(orNull(federation));
@@ -80,7 +80,7 @@ const orNull =
     return null;
   };
 
-/** The ids of at most `most` items at the origin of the collection. @throws RemoteError. */
+/** The ids of at most `most` items with the origin of the collection. @throws RemoteError. */
 async function fetchItems(
   federation: FederationContext,
   uri: string,

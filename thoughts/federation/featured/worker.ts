@@ -1,4 +1,4 @@
-// The worker that reads the collections `featured` of followed actors.
+// The worker that reads the `featured` collections of followed actors.
 import type { Worker } from '@tandem/platform/queue/worker.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import type { FederationContext } from '../context.ts';
@@ -7,7 +7,7 @@ import { createFeaturedReader } from './refresh.ts';
 
 export const FEATURED_OUTDATED = 'featured-outdated';
 
-/** Seven documents at most are asked for, each within ten seconds. */
+/** At most seven requests of up to ten seconds each. */
 const LEASE = 2 * MINUTE;
 
 export const startFeaturedWorker = (federation: FederationContext, context: LookupWorkerContext): Worker =>

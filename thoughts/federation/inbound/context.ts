@@ -1,4 +1,4 @@
-// The context of inbound processing: federation's context, and the limits for other servers.
+// The context of inbound processing: federation's context and the limits for other servers.
 import type { Counter } from '@tandem/platform/metrics/metrics.ts';
 import type { FederationContext } from '../context.ts';
 import type { UnsolicitedPosts } from '../remote/thoughts/unsolicited-posts.ts';
@@ -7,14 +7,14 @@ import type { UnverifiedFetches } from './limits/unverified-fetches.ts';
 import type { SharedActivities } from './shared/shared-activities.ts';
 
 export type InboundContext = FederationContext & {
-  /** Fetches for the sake of requests that are not verified yet. */
+  /** Fetches on behalf of unverified requests. */
   unverifiedFetches: UnverifiedFetches;
-  /** How much is stored of authors without followers here. */
+  /** Storage limit for authors without local followers. */
   unsolicitedPosts: UnsolicitedPosts;
-  /** How much is queued of other servers. */
+  /** Limit for queued activities per server. */
   backlog: Backlog;
-  /** What may share transactions. */
+  /** Activities that may share a transaction. */
   sharedActivities: SharedActivities;
-  /** Activities from other servers by how they ended. */
+  /** Counts inbound activities by outcome. */
   outcomes: Counter;
 };

@@ -1,4 +1,4 @@
-// Dispatches activities to the handler of their type, inline or from the queue.
+// Dispatches activities to the handlers of their types, inline or from the queue.
 import { type ParsedActivity, readActivity } from '../protocol/wire/read/activity.ts';
 import { getOrFetchActor, isFresh, type RemoteActor, storeActorDocument } from '../remote/actors/actors.ts';
 import { createFetchBudget, type FetchBudget } from '../transport/limits/fetch-budget.ts';
@@ -21,7 +21,7 @@ import { receiveUndo } from './handlers/relations/undo.ts';
 import { receiveUpdate } from './handlers/update.ts';
 import type { QueuedActivity } from './payload.ts';
 
-/** What is not in here is accepted and ignored. */
+/** Other types are accepted and ignored. */
 const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['Follow', receiveFollow],
   ['Accept', receiveAccept],
@@ -40,15 +40,15 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['QuoteRequest', receiveQuoteRequest],
 ]);
 
-/** For these a handler only reads before it returns the effect, unless it fetches something. */
+/** Handlers of these types only read the database before they return the effect, unless they fetch. */
 const INLINE_TYPES: readonly string[] = ['Create', 'Like', 'Announce', 'Undo'];
 
-/** Whether the activity may be applied inline, before the response, if nothing must be fetched. */
+/** Whether the activity may be applied inline, before the response, if no fetch is needed. */
 export const isInline = ({ type }: ParsedActivity): boolean => INLINE_TYPES.includes(type);
 
 /**
- * The effect of a queued activity; null where it has none. `isLast` where it is not tried again, hours after
- * it came. @throws RemoteError where a server fails.
+ * The effect of a queued activity, or null if there is none. `isLast` means that there is no further retry,
+ * hours after arrival. @throws RemoteError for a failing server.
  */
 export async function prepareEffect(
   federation: InboundContext,
@@ -67,9 +67,8 @@ export async function prepareEffect(
 }
 
 /**
- * The effect of an activity signed by `actor` for which no server must be asked; null where one must be, and
- * for what is no everyday matter. Never rejects: whatever is wrong shows when the activity is carried out
- * from the queue.
+ * The effect of an activity signed by `actor`, or null if it needs a fetch or is not an inline type. Never
+ * rejects: errors surface when the queue processes the activity.
  */
 export async function prepareInlineEffect(
   federation: InboundContext,
@@ -94,7 +93,7 @@ const NO_FETCHES: FetchBudget = {
   },
 };
 
-/** What handlers get of an activity besides its document. */
+/** The handler arguments besides the activity's document. */
 const carriedBy = (
   { published }: ParsedActivity,
   { owner, receivedAt, signedAt, bytes }: QueuedActivity,

@@ -8,35 +8,32 @@ import type { FetchBudget } from '../transport/limits/fetch-budget.ts';
 import type { InboundContext } from './context.ts';
 import type { Effect } from './effect.ts';
 
-/**
- * An activity whose actor has signed it, and is stored. `at` is when it happened: its date, no later than
- * arrival.
- */
+/** An activity of a stored actor with a valid signature. `at` is its date, but no later than its arrival. */
 export type InboundActivity = {
   federation: InboundContext;
   activity: ParsedActivity;
   actor: RemoteActor;
-  /** Whose inbox it came to; null for the shared one. */
+  /** Owner of the personal inbox; null for the shared inbox. */
   owner: ActorId | null;
   at: Instant;
-  /** When the request that carried it was signed, no later than its arrival. */
+  /** When the carrying request was signed, no later than its arrival. */
   signedAt: Instant;
   /** Hash of the request's body. */
   bytes: string;
   now: Instant;
-  /** For all that is fetched because of it. */
+  /** The fetch budget of this activity. */
   budget: FetchBudget;
-  /** It is not tried again, hours after it came. */
+  /** Whether there is no further retry, hours after arrival. */
   isLast: boolean;
 };
 
 /**
- * Fetches what is needed and returns the effect; null where there is none, as for an actor without
- * permission. @throws RemoteError where a server fails, so that it is tried again.
+ * Does the necessary fetches and returns the effect, or null if there is none, for example for lack of
+ * permission. @throws RemoteError for a failing server; the activity is retried.
  */
 export type Handler = (inbound: InboundActivity) => Promise<Effect | null>;
 
-/** An activity as an assertion of `relation`. */
+/** Converts an activity to an assertion of `relation`. */
 export const toRelationAssertion = (
   { activity, actor, signedAt, bytes, now }: InboundActivity,
   relation: Relation,

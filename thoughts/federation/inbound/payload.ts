@@ -1,30 +1,30 @@
-// An activity on its way from the inbox to its effects: the payload of an event.
+// The event payload of an inbound activity.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorId } from '../../foundation/tables/tables.ts';
 import { hashOf } from '../processed/processed-activities.ts';
 import type { JsonObject } from '../protocol/json.ts';
 import type { ParsedActivity } from '../protocol/wire/read/activity.ts';
 
-/** The kind of the events that carry inbound activities; their subject is the id of the actor that signed. */
+/** Event kind of inbound activities; the subject is the signing actor's id. */
 export const INBOX = 'inbox';
 
 export type QueuedActivity = {
-  /** As it was signed. */
+  /** The signed document. */
   document: JsonObject;
-  /** The actor's document, where it was fetched for its key. */
+  /** The actor's document, if it was fetched for its key. */
   actor: JsonObject | null;
-  /** Whose inbox it came to; null for the shared one. */
+  /** Owner of the personal inbox; null for the shared inbox. */
   owner: ActorId | null;
-  /** It was forwarded by another actor, so nothing in it is trusted. */
+  /** Whether another actor forwarded it; its content is then untrusted. */
   isForwarded: boolean;
   receivedAt: Instant;
-  /** When the request that carried it was signed, no later than its arrival. */
+  /** When the carrying request was signed, no later than its arrival. */
   signedAt: Instant;
   /** Hash of the request's body. */
   bytes: string;
 };
 
-/** An activity whose signature held; `sender` is the id of the signer. */
+/** An activity with a verified signature; `sender` is the signer's id. */
 export type ReceivedActivity = { activity: ParsedActivity; sender: string; work: QueuedActivity };
 
 export const serializeQueued = (queued: QueuedActivity): string => JSON.stringify(queued);
@@ -32,8 +32,8 @@ export const serializeQueued = (queued: QueuedActivity): string => JSON.stringif
 type Stored = Omit<QueuedActivity, 'signedAt' | 'bytes'> & Partial<QueuedActivity>;
 
 /**
- * What {@link serializeQueued} wrote; what was queued by an earlier version has no signed time, and takes its
- * arrival's.
+ * Parses the output of {@link serializeQueued}. Events of earlier versions have no signing time and use their
+ * arrival time.
  */
 export function parseQueued(payload: string): QueuedActivity {
   const stored: Stored = JSON.parse(payload);

@@ -1,4 +1,4 @@
-// A request to an inbox, as it came.
+// An inbound inbox request, and its verification context.
 import { isIP } from 'node:net';
 import { isPublicAddress } from '@tandem/platform/http-client/network/public-addresses.ts';
 import { bareHost } from '@tandem/platform/http-client/network/public-hosts.ts';
@@ -9,12 +9,13 @@ import type { SignedCall } from '../protocol/signatures/signed-call.ts';
 
 export type ReceivedRequest = SignedCall & {
   bytes: Uint8Array;
-  /** Whose inbox it came to; null for the shared one. */
+  /** Owner of the personal inbox; null for the shared inbox. */
   owner: ActorId | null;
 };
 
 /**
- * The request that causes a fetch: its address, the bytes it holds meanwhile, and how to release its permit.
+ * The request that causes a fetch: client address, size of its body, and a function that releases its permit
+ * meanwhile.
  */
 export type Requester = {
   address: string;
@@ -29,10 +30,10 @@ export const requesterOf = ({ address, bytes, releaseWhile }: ReceivedRequest): 
 });
 
 /**
- * For which origins a request may have been signed: the public address alone where it is configured.
- * Otherwise also the `Host` of the request, where that may be another name of this machine: a server that
- * is tried out does not know its names. Any other name is another server's, whose deliveries could be sent
- * here again (docs/decisions/0282).
+ * The origins that a signature may be made for. With a configured public address, only that one. Otherwise
+ * also the request's `Host` if it may be another name of this machine, since a trial server does not know its
+ * names. Any other name belongs to another server, whose deliveries could be replayed here
+ * (docs/decisions/0282).
  */
 export function verificationContextOf(
   { base, config, clock }: Pick<FederationContext, 'base' | 'config' | 'clock'>,
@@ -45,7 +46,7 @@ export function verificationContextOf(
   return { origins: isOwn ? [base, asked.origin] : [base], now };
 }
 
-/** An address that is not public, `localhost`, or a name without a domain, as containers have. */
+/** A private address, `localhost`, or a name without a dot, as containers have. */
 function isLocalName(hostname: string): boolean {
   const address = bareHost(hostname);
   return isIP(address) === 0 ? !hostname.includes('.') : !isPublicAddress(address);

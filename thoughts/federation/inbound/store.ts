@@ -1,4 +1,4 @@
-// SQL of what inbound activities are about.
+// SQL of inbound activities.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { FederationDb } from '../../foundation/tables/federation.ts';
 import type { ActorId, ThoughtId } from '../../foundation/tables/tables.ts';
@@ -25,7 +25,7 @@ export async function selectLocalFollowers(
   return rows.map(({ follower_id }) => follower_id);
 }
 
-/** How many reports by the actors from one address to another have come since an instant. */
+/** Number of reports since an instant by actors in an address range. */
 export const countReports = defineQuery(
   (db: FederationDb, { from, to, since }: { from: string; to: string; since: number }) =>
     db
@@ -47,7 +47,7 @@ export const selectReportsBeyond = defineQuery((db: FederationDb, most: number) 
     .offset(most),
 );
 
-/** Stored once. */
+/** Does nothing for a stored report. */
 export const insertReport = defineQuery(
   (tx: FederationDb, report: { id: string; actor_uri: string; body: string; created_at: number }) =>
     tx

@@ -1,4 +1,4 @@
-// Federation management: what users do about followers and followees elsewhere.
+// Contract of federation management: remote followers and followees of users.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -25,7 +25,7 @@ export const RemoteActorView = Type.Object(
 );
 export type RemoteActorView = Static<typeof RemoteActorView>;
 
-/** One of the two is required. */
+/** Either `actorUrl` or `handle` is required. */
 export const ActorReference = Type.Object(
   {
     actorUrl: optionalNullable(Type.String({ maxLength: 2048 })),

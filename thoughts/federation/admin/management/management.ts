@@ -1,4 +1,4 @@
-// What users do about followers and followees on other servers.
+// Federation management: remote followers and followees of users.
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { type Actor, findActor } from '../../../foundation/actors/actors.ts';
@@ -18,14 +18,16 @@ import type { ActorReference, RemoteActorView } from './contract.ts';
 import { presentRemoteActor } from './present.ts';
 import { selectPendingFollowers } from './store.ts';
 
-/** The handle in `text`; refuses (invalid) at `pointer` what is none. */
+/** Parses a handle. Refuses (invalid) other text at `pointer`. */
 export function requireHandle(text: string | undefined, pointer: string): Handle {
   const handle = text === undefined ? null : readHandle(text);
   if (handle === null) throw invalid(pointer, 'must be a handle like user@host');
   return handle;
 }
 
-/** The local user, where the handle is of this server. Refuses (not found) an unknown name. */
+/**
+ * The local user if the handle belongs to this server, else null. Refuses (not found) an unknown local name.
+ */
 export async function findLocal(
   { database, base }: FederationContext,
   handle: Handle,
@@ -36,10 +38,10 @@ export async function findLocal(
   return actor;
 }
 
-/** A host as in handles: without the default port of https. */
+/** The host as it appears in handles: without the default port of https. */
 const hostOf = (base: string): string => URL.parse(`https://${new URL(base).host}`)?.host ?? '';
 
-/** Refuses (not found) where the other server has no such actor, and as `resolveHandle` does. */
+/** Resolves a handle. Refuses (not found) an unknown or suspended actor, and as `resolveHandle` does. */
 export async function requireRemote(
   federation: LookupContext,
   handle: Handle,
@@ -52,8 +54,8 @@ export async function requireRemote(
 }
 
 /**
- * The stored remote actor that a body names. Refuses a body that names none (invalid), or an unknown one (not
- * found).
+ * The stored remote actor named by a request body. Refuses a body without actor (invalid) and an unknown
+ * actor (not found).
  */
 export async function requireKnownActor(
   { database }: FederationContext,
@@ -73,14 +75,14 @@ async function findByHandle(db: FederationDb, { username, host }: Handle): Promi
   return remote;
 }
 
-/** Who asked to follow a local user, newest first. */
+/** Pending remote followers of a local user, newest first. */
 export async function listPendingFollowers(db: FederationDb, self: ActorId): Promise<RemoteActorView[]> {
   const rows = await selectPendingFollowers.rows(db, self);
   rows.sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1));
   return presentRemoteActors(db, rows);
 }
 
-/** As many views as there are rows, in their order. */
+/** One view per row, in the order of the rows. */
 export async function presentRemoteActors(
   db: FederationDb,
   rows: readonly { id: ActorId; state: 'pending' | 'accepted' }[],
@@ -96,19 +98,21 @@ export async function presentRemoteActors(
   });
 }
 
-/** A local user in the shape of remote actors: following one by `user@host` is a local follow. */
+/** A local user in the form of a remote actor, for `user@host` handles of this server. */
 export const presentLocal = (base: string, actor: Actor): RemoteActorView => ({
   ...presentRemoteActor({ ...actor, uri: actorUri(base, actor.username) }, 'accepted'),
   handle: `${actor.username}@${hostOf(base)}`,
   url: profileUrl(base, actor),
 });
 
-/** Accepts a pending request; does nothing when accepted before. Refuses (not found) where there is none. */
+/**
+ * Accepts a pending request; does nothing if it is already accepted. Refuses (not found) an unknown request.
+ */
 export async function acceptFollower(tx: ThoughtsDb, key: FollowKey, now: number): Promise<void> {
   if (!(await acceptFollow(tx, key, now)) && (await findFollow(tx, key)) === null) throw notFound('follower');
 }
 
-/** Ends the follow of a remote actor in the given state. Refuses (not found) where there is none. */
+/** Ends the follow of a remote actor in the given state. Refuses (not found) if there is none. */
 export async function endFollower(
   tx: ThoughtsDb,
   key: FollowKey,

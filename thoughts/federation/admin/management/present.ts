@@ -1,4 +1,4 @@
-// Remote actors as the API shows them.
+// API representation of remote actors.
 import type { Actor } from '../../../foundation/actors/actors.ts';
 import { displayNameOf, handleOf } from '../../../foundation/actors/present.ts';
 import type { FollowState } from '../../../people/follows/follow.ts';

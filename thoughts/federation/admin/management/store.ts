@@ -1,15 +1,15 @@
-// SQL of follows between people here and actors elsewhere.
+// SQL of follows between local users and remote actors.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import type { ActorId } from '../../../foundation/tables/tables.ts';
 
-/** More than a client shows; older ones are found by name. */
+/** More than a client displays; older ones can be found by name. */
 const LIMIT = 1000;
 
 /**
- * Remote actors with a pending request to follow a local user, in no order. Of more than fit, the newest of
- * each host first: one host that floods hides nobody else.
+ * Remote actors with a pending request to follow a local user, unordered. Beyond the limit, the newest of
+ * each host take precedence, so that a flooding host does not hide other requests.
  */
 export const selectPendingFollowers = defineQuery((db: FederationDb, followeeId: ActorId) => {
   const pending = db
@@ -33,7 +33,7 @@ export const selectPendingFollowers = defineQuery((db: FederationDb, followeeId:
     .limit(LIMIT);
 });
 
-/** Remote actors whom a local user follows or requested to, newest first. */
+/** Remote actors with a pending or accepted follow by a local user, newest first. */
 export const selectRemoteFollowing = defineQuery((db: FederationDb, followerId: ActorId) =>
   db
     .selectFrom('follow')

@@ -1,4 +1,4 @@
-// What is kept for each host has an end: of 100,000 that were met once, nothing is left after its time
+// Per-host state expires: of 100,000 hosts with a single contact, nothing is left after the retention time
 // (CVE-2026-69132).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import { useFederationHarness } from '../../testing/harness.ts';
 import { createExpiringCache } from '../../transport/limits/expiring-cache.ts';
 
 const HOSTS = 100_000;
-/** Rows per statement, within what either database takes as parameters. */
+/** Rows per statement, within the parameter limit of both databases. */
 const AT_ONCE = 10_000;
 
 async function insertHosts(tx: FederationDb, from: number, seen: Instant): Promise<void> {

@@ -1,4 +1,4 @@
-// Deletes remote thoughts and actors without relation to local users, and old records about them.
+// Deletes unrelated remote thoughts and actors, and expired federation records.
 import { yieldLoop } from '@tandem/platform/concurrency/yield-loop.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { DAY, HOUR, type Instant } from '@tandem/platform/time/clock.ts';
@@ -18,13 +18,11 @@ import {
   type Window,
 } from './store.ts';
 
-/** Rows that are examined by one statement, and deleted by one transaction: others wait meanwhile. */
+/** Rows examined per statement and deleted per transaction. Small, because other writers wait meanwhile. */
 const BATCH = 50;
-/** What was said about relations; requests are believed for an hour. */
+/** Retention of relation statements; signed requests are accepted for one hour. */
 const STATEMENTS_KEPT_FOR = 2 * DAY;
-/**
- * Transactions per kind and run, of rows that age alone decides about; what is left waits for the next run.
- */
+/** Maximum of transactions per kind and run for rows that expire by age only; the next run continues. */
 const MOST_BATCHES = 1000;
 
 export const retentionJob = (federation: FederationContext): PeriodicJob => ({
@@ -55,9 +53,9 @@ export const retentionJob = (federation: FederationContext): PeriodicJob => ({
 type Sweep = Pick<FederationContext, 'database'> & { before: number; stopping: AbortSignal };
 
 /**
- * One pass in order of ids: `select` reads the next ones, of which `remove` deletes those that `isAnyIdle`
- * was about. It checks again, as they may have a relation by then. Others run after each step: most of what
- * a large server has stays.
+ * One pass in order of ids. `select` reads the next batch; `remove` runs only if `isAnyIdle` finds a
+ * candidate in it, and rechecks in its transaction. Yields after each batch, as most rows of a large server
+ * stay.
  */
 async function sweep<Id extends string>(
   { database, before, stopping }: Sweep,

@@ -1,4 +1,4 @@
-// SQL of remote thoughts and actors without relation to local users.
+// SQL of remote thoughts and actors without relations to local users.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -11,21 +11,18 @@ type OfThought = ExpressionBuilder<FederationTables, 'thought'>;
 type OfActor = ExpressionBuilder<FederationTables, 'remote_actor'>;
 
 /**
- * Where to go on, how old what leaves must be, and how many are examined. Nothing else restricts the windows,
- * so that none of them has to read past many rows to be full.
+ * Cursor, age limit (Unix milliseconds) and size of a batch. There is no further filter, so that a batch
+ * never scans many rows.
  */
 export type Window = { after: string; before: number; limit: number };
 
-/**
- * The smallest UUIDv7 of an instant: a thought's id contains when it was stored here, which its date does
- * not.
- */
+/** The smallest UUIDv7 of an instant. A thought's id contains the time of storage, unlike its date. */
 const firstIdOf = (instant: number): ThoughtId => {
   const hex = Math.max(instant, 0).toString(16).padStart(12, '0');
   return toThoughtId(`${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`);
 };
 
-/** Ids in order of the next thoughts that were stored long enough ago to leave. */
+/** The next thoughts stored before the age limit, in order of ids. */
 export async function selectOldThoughts(
   db: FederationDb,
   { after, before, limit }: Window,
@@ -42,8 +39,8 @@ export async function selectOldThoughts(
 }
 
 /**
- * Those of `ids` that are remote, whose author no local user follows, and that no local user replied to, was
- * replied to by, quoted, liked, boosted, bookmarked or is mentioned in; as whole rows.
+ * The idle ones among `ids`, as whole rows: remote thoughts whose author has no local follower, without a
+ * local reply, parent, quote, like, boost, bookmark or mention.
  */
 export const selectIdleThoughts = defineQuery((db: FederationDb, ids: readonly ThoughtId[]) =>
   db
@@ -96,7 +93,7 @@ function isIdleThought(where: OfThought) {
   return where.not(where.or([isFollowed, hasLocalReply, isReply, isQuoted, ...ties]));
 }
 
-/** Ids in order of the next actors elsewhere. */
+/** The next remote actors, in order of ids. */
 export async function selectRemoteActors(db: FederationDb, { after, limit }: Window): Promise<ActorId[]> {
   const rows = await db
     .selectFrom('remote_actor')
@@ -108,7 +105,7 @@ export async function selectRemoteActors(db: FederationDb, { after, limit }: Win
   return rows.map(({ actor_id }) => actor_id);
 }
 
-/** Those of `ids` that were fetched before that instant, without thoughts and without any tie. */
+/** The idle ones among `ids`: fetched before the given instant, without thoughts or relations. */
 export const selectIdleActors = defineQuery((db: FederationDb, ids: readonly ActorId[], before: Instant) =>
   db
     .selectFrom('remote_actor')
@@ -129,7 +126,7 @@ const TIES = [
   'block.blocker_id',
   'block.blocked_id',
   'mute.muted_id',
-  // What administrators decided outlives the thoughts.
+  // Moderation decisions outlive the thoughts.
   'actor_limit.actor_id',
 ] as const;
 
@@ -156,7 +153,7 @@ export const deleteIdleActors = defineQuery((tx: FederationDb, ids: readonly Act
   ),
 );
 
-/** How many of at most `limit` went. */
+/** Returns the number of deleted rows, at most `limit`. */
 export async function deleteForetold(tx: FederationDb, before: number, limit: number): Promise<number> {
   const gone = await tx
     .deleteFrom('foretold')
@@ -168,7 +165,7 @@ export async function deleteForetold(tx: FederationDb, before: number, limit: nu
   return gone.length;
 }
 
-/** How many of at most `limit` went. */
+/** Returns the number of deleted rows, at most `limit`. */
 export async function deleteHosts(tx: FederationDb, before: number, limit: number): Promise<number> {
   const gone = await tx
     .deleteFrom('remote_host')
@@ -180,7 +177,7 @@ export async function deleteHosts(tx: FederationDb, before: number, limit: numbe
   return gone.length;
 }
 
-/** How many of at most `limit` went. */
+/** Returns the number of deleted rows, at most `limit`. */
 export async function deleteOldStatements(tx: FederationDb, before: Instant, limit: number): Promise<number> {
   const gone = await tx
     .deleteFrom('relation_statement')
@@ -193,7 +190,7 @@ export async function deleteOldStatements(tx: FederationDb, before: Instant, lim
   return gone.length;
 }
 
-/** How many of at most `limit` went. */
+/** Returns the number of deleted rows, at most `limit`. */
 export async function deleteOldFollowReplies(
   tx: FederationDb,
   before: Instant,

@@ -1,5 +1,5 @@
-// Create, and Update of a note: the thought as its author has it now. Only the author's own words count, from
-// the activity that the author signed or from the author's server.
+// Create, and Update of a note: stores the author's current version. Only content from the author's signed
+// activity or from the author's server is trusted.
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
 import { fetchDocument } from '../../remote/fetch.ts';
@@ -19,7 +19,7 @@ export const receiveCreate: Handler = async (inbound) => {
   return note && interest && prepareEffect(inbound, note, interest);
 };
 
-/** Where the note is embedded it is read there; an Update that names only its id has it fetched. */
+/** Reads the embedded note; fetches it if an Update only has its id. */
 async function findNote({
   federation,
   activity,

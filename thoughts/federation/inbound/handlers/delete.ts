@@ -1,5 +1,5 @@
-// Delete of a thought by its author, of an actor by itself, or of the approval of a quote. The Delete of an
-// unknown thought is recorded, so that a late Create does not store it.
+// Delete of a thought by its author, of an actor by itself, or of a quote approval. The Delete of an unknown
+// thought is recorded, so that a late Create does not store it.
 import { removeRemoteActor } from '../../../accounts/deletion/account-deletion.ts';
 import { withdrawQuoteApproval } from '../../../posts/quotes/quotes.ts';
 import { forgetStampsOf } from '../../../posts/quotes/stamps.ts';

@@ -1,4 +1,4 @@
-// Flag: a report from another server, stored for the administrator.
+// Flag: reports from other servers, stored for the administrator.
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
 import { toId } from '../../remote/thoughts/own-pages.ts';
@@ -6,18 +6,19 @@ import { lockNames } from '../../remote/thoughts/thoughts.ts';
 import type { Handler } from '../handler.ts';
 import { countReports, insertReport, selectReportsBeyond } from '../store.ts';
 
-/** Few enough for one person to read; with the text at most some 25 kB. */
+/** A readable number; with the text at most about 25 kB per report. */
 const MAX_OBJECTS = 20;
 const MAX_CONTENT = 3000;
 /**
- * Reports stored per actor and day, and per host and day. The rest is dropped; the response does not tell.
+ * Reports stored per actor and day, and per host and day. Excess reports are dropped; the response does not
+ * reveal it.
  */
 const MOST_OF_ACTOR = 10;
 const MOST_OF_HOST = 100;
-/** Reports stored in all: enough for any administrator, and an end to what many hosts store together. */
+/** Reports stored in total: bounds storage against many hosts. */
 const MOST_OF_ALL = 10_000;
 
-/** Of things here alone. */
+/** Only reports about local objects count. */
 export const receiveFlag: Handler = async ({ federation, activity, actor, now }) => {
   const named = await Promise.all(
     activity.objects
@@ -34,7 +35,7 @@ export const receiveFlag: Handler = async ({ federation, activity, actor, now })
     await lockNames(tx, [`reports of ${origin}`]);
     const since = now - DAY;
     if ((await countReports.count(tx, { from: actor.uri, to: actor.uri, since })) >= MOST_OF_ACTOR) return;
-    // All addresses of the origin are behind its slash, and before the sign that follows a slash.
+    // All addresses of the origin sort after its slash and before the character that follows a slash.
     if ((await countReports.count(tx, { from: `${origin}/`, to: `${origin}0`, since })) >= MOST_OF_HOST)
       return;
     if (await selectReportsBeyond.exists(tx, MOST_OF_ALL - 1)) return;

@@ -1,4 +1,4 @@
-// A forwarded activity: nothing in it is trusted, and its object is fetched from its own server
+// Forwarded activities: their content is untrusted, so the object is fetched from its own server
 // (CVE-2022-24307 and others: Linked Data Signatures are not accepted).
 
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
@@ -12,7 +12,7 @@ import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
 import type { InboundContext } from '../context.ts';
 import type { Effect } from '../effect.ts';
 
-/** The server of a stored thought no longer has it; it is fetched again for about two hours. */
+/** The server of a stored thought returned 404; the fetch is retried for about two hours. */
 export class PossiblyDeleted extends RemoteError {}
 
 const TYPES = ['Create', 'Update', 'Delete'];
@@ -40,20 +40,20 @@ export async function receiveForwarded(
   } catch (error) {
     const status = error instanceof RemoteError ? error.status : null;
     if (status !== 404 && status !== 410) throw error;
-    // Some say 404 for a moment, as while they start; others say it of what was deleted, for good.
+    // Some servers return 404 temporarily, for example during startup; others return it for deleted posts.
     if (status === 404 && !isLast && (await findStoredThought(federation.database.read, uri)))
       throw new PossiblyDeleted('status', `${uri} may be gone.`, { status });
     return async (tx) => {
       const stored = await findStoredThought(tx, uri);
       if (!stored) return;
       const thought = await lockOwnThought(tx, stored.id, stored.actor_id, 'deletion');
-      // A thought that is not public is 404 to this server even while it exists.
+      // A non-public thought is 404 to this server even while it exists.
       if (status === 410 || thought.visibility === 'public') await removeThought(tx, thought, now);
     };
   }
 }
 
-/** Fetches nothing that would not be stored even if the forwarded content were true. */
+/** Avoids fetches of objects that would not be stored even if the forwarded content were true. */
 async function mayConcern(
   federation: InboundContext,
   { type, object }: ParsedActivity,

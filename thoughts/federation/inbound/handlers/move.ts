@@ -1,4 +1,4 @@
-// Move: an actor moves to another one, which must name it in `alsoKnownAs`. Local followers of the old actor
+// Move: an actor moves to another one, which must list it in `alsoKnownAs`. Local followers of the old actor
 // request to follow the new one.
 import { randomUUIDv7 } from 'node:crypto';
 import { activityUri } from '../../../foundation/addresses/object-ids.ts';
@@ -9,7 +9,7 @@ import { fetchAliases, storeMove } from '../../remote/actors/moves.ts';
 import type { Handler } from '../handler.ts';
 import { selectLocalFollowers } from '../store.ts';
 
-/** More than any actor has here, and few enough for one transaction. */
+/** Exceeds realistic follower counts, and fits into one transaction. */
 const MOST_FOLLOWERS = 5000;
 
 export const receiveMove: Handler = async ({ federation, activity, actor, budget, now }) => {

@@ -1,5 +1,5 @@
-// Add and Remove: a remote actor pins one of its own posts, or unpins it. Only its collection `featured` is
-// followed. An unknown post is fetched where a local user follows the actor.
+// Add and Remove: a remote actor pins or unpins one of its own posts. Only the `featured` collection is
+// supported. An unknown post is fetched if the actor has a local follower.
 import { pinRemoteThought, unpinRemoteThought } from '../../../posts/reactions/pins/remote-pins.ts';
 import { fetchThoughtWithAncestors } from '../../remote/thoughts/fetch-ancestors.ts';
 import { isFollowedLocally } from '../../remote/thoughts/interest.ts';

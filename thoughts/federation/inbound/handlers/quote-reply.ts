@@ -1,5 +1,5 @@
-// Accept and Reject of a request to quote, by the author of what a user here quotes (FEP-044f, “Acceptance”
-// and “Rejection”). An Accept names a stamp, and only what the stamp says at its own address counts.
+// Accept and Reject of a local user's quote request by the quoted author (FEP-044f, “Acceptance” and
+// “Rejection”). An Accept names a stamp; only the stamp fetched from its own address counts.
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { readLocalUri, thoughtUri } from '../../../foundation/addresses/object-ids.ts';
 import type { ThoughtId } from '../../../foundation/tables/tables.ts';
@@ -14,9 +14,7 @@ import { orNull } from '../../remote/thoughts/fetch-note.ts';
 import { readApproval } from '../../remote/thoughts/fetch-quote.ts';
 import type { Handler, InboundActivity } from '../handler.ts';
 
-/**
- * The thought here that an activity is a reply about, by the id of the request, or by what it embeds of that.
- */
+/** The local thought of a quote request, by the request's id or by its embedded `instrument`. */
 export function findRequestedQuote({
   activity: { object },
   federation: { base },
@@ -38,7 +36,7 @@ export const receiveQuoteAccept: Handler = async (inbound) => {
   const approval = document && readApproval(document, { uri, note, quoted: asked.quoted_uri });
   if (approval?.authorUri !== actor.uri) return null;
   return async (tx) => {
-    // The stamp was fetched before: its Delete may have come meanwhile.
+    // The stamp's Delete may have arrived since the fetch.
     if (await isDeletedByOwner(tx, 'gone', actor.uri, uri)) return;
     const thought = await findQuoteRequest(tx, asked.id, actor.id);
     if (thought) await acceptQuote(tx, thought, approval, now);
@@ -55,14 +53,14 @@ export const receiveQuoteReject: Handler = async (inbound) => {
   };
 };
 
-/** Undefined where what is quoted is not the actor’s. */
+/** Undefined if the actor is not the quoted author. */
 async function findAsked(inbound: InboundActivity) {
   const id = findRequestedQuote(inbound);
   const { read } = inbound.federation.database;
   return id === null ? undefined : findQuoteRequest(read, id, inbound.actor.id);
 }
 
-/** @throws RemoteError where the server fails for now. */
+/** @throws RemoteError for a temporary failure of the server. */
 async function fetchStamp({ federation, budget, isLast }: InboundActivity, uri: string) {
   if (!budget.trySpend(uri)) return null;
   return fetchDocument(federation, uri).catch((error: unknown) => {

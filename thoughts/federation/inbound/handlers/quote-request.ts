@@ -1,5 +1,5 @@
-// QuoteRequest: somebody of another server asks whether a post may quote a thought of this one (FEP-044f).
-// Who may not see the thought gets no reply, which would tell that there is one.
+// QuoteRequest: a remote actor requests to quote a local thought (FEP-044f). Actors that may not see the
+// thought get no reply, which would reveal its existence.
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import type { ThoughtId } from '../../../foundation/tables/tables.ts';
 import { isQuotableBy, replyToQuoteRequest } from '../../../posts/quotes/stamps.ts';
@@ -38,9 +38,9 @@ export const receiveQuoteRequest: Handler = async (inbound) => {
 };
 
 /**
- * The actor's post that quotes the thought `quotedId`: stored already, or else embedded, or on its server.
- * Null where it is not the actor's, or quotes something else; `unwanted` where the limit of its author is
- * exhausted. @throws RemoteError where its server fails for now.
+ * The actor's post that quotes the thought `quotedId`: stored, embedded, or fetched. Null if it is by another
+ * author or quotes something else; `'unwanted'` if its author's storage limit is exhausted. @throws
+ * RemoteError for a temporary failure of its server.
  */
 async function findPost(
   inbound: InboundActivity,

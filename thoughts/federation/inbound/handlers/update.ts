@@ -1,4 +1,4 @@
-// Update of an actor by itself, or of a note by its author. An older one than what is known is ignored.
+// Update of an actor by itself, or of a note by its author. Updates older than the stored state are ignored.
 import { fetchAndStoreActor, storeActorDocument } from '../../remote/actors/actors.ts';
 import type { Handler } from '../handler.ts';
 import { receiveCreate } from './create.ts';

@@ -1,4 +1,4 @@
-// Whom a thought of another server is addressed to, when it is published and when it is edited.
+// Addressing of remote thoughts, in Create and Update.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';

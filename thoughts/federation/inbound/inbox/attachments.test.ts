@@ -1,4 +1,4 @@
-// Attachments of posts from other servers, in the interface and in the client API.
+// Attachments of remote posts, in the REST API and the client API.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';

@@ -1,4 +1,4 @@
-// Communities (FEP-1b12: Lemmy, Mbin, NodeBB) announce what their members do to whoever follows them.
+// Communities (FEP-1b12: Lemmy, Mbin, NodeBB) announce their members' actions to followers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -12,7 +12,7 @@ eachDatabase('what a community announces', (dialect) => {
   const peer = usePeer();
   let count = 0;
 
-  /** A community that is followed here, a member on its server, and how it passes on what she does. */
+  /** A community with a local follower, a member on its server, and its Announce of her actions. */
   async function meet() {
     count += 1;
     const group = await peer().addActor(`group${count}`, { type: 'Group' });

@@ -19,7 +19,7 @@ eachDatabase('conversations from elsewhere', (dialect) => {
     return new Map(body.data.map((thought: Json) => [thought.content, thought]));
   };
 
-  /** `parents[n]` is the number of the parent of the note `n + 1`; they arrive in `order`. */
+  /** `parents[n]` is the number of the parent of note `n + 1`; the notes arrive in `order`. */
   async function arrive(parents: readonly number[], order: readonly number[]) {
     count += 1;
     const ana = await peer().addActor(`ana${count}`);
@@ -28,7 +28,7 @@ eachDatabase('conversations from elsewhere', (dialect) => {
     const creates = ids.map((id, at) => {
       const parent = at === 0 ? null : ids[parents[at - 1] ?? 0];
       const note = ana.note({ id, content: `${at}`, published: published(at), inReplyTo: parent });
-      // Not to be had by asking for it: only its arrival can tell.
+      // The note cannot be fetched, only delivered.
       peer().fail(id, 403);
       return ana.activity('Create', { object: note });
     });

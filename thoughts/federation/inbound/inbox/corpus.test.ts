@@ -1,5 +1,5 @@
-// What other software publishes, bent in every way, arrives signed: it is taken or refused, and nothing
-// breaks.
+// Mutated real-world documents of other software arrive with valid signatures: each is accepted or refused
+// without an error.
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const texts = await Promise.all(
 const isObject = (value: Json | undefined): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every place in a document, by the keys that lead there. */
+/** The paths of all values in a document. */
 function pathsOf(value: Json, path: Path = []): Path[] {
   const inside = isObject(value) ? Object.entries(value) : Array.isArray(value) ? [...value.entries()] : [];
   return [
@@ -50,7 +50,7 @@ const anyBend: fc.Arbitrary<Bend> = fc.oneof(
   ),
 );
 
-/** The document with what is at `path` bent; undefined leaves it out. */
+/** The document with a mutated value at `path`; undefined removes the value. */
 function bendAt(value: Json, [key, ...rest]: Path, bend: Bend): Json {
   if (key === undefined || value === null || typeof value !== 'object') return value;
   const entries = Object.entries(value).flatMap(([name, part]): [string, Json][] => {
@@ -63,7 +63,7 @@ function bendAt(value: Json, [key, ...rest]: Path, bend: Bend): Json {
 
 const WRITTEN = /^(?:name|summary|content)(?:Map)?$/;
 
-/** All that people wrote, with what no database takes at its end. */
+/** Appends characters that databases refuse to all human-written texts. */
 function saltTexts(value: Json, isText = false): Json {
   if (typeof value === 'string') return isText ? `${value}\0\ud800` : value;
   if (Array.isArray(value)) return value.map((part) => saltTexts(part, isText));
@@ -85,7 +85,7 @@ eachDatabase('documents of other software', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
 
-  /** As if `actor` had written it, and about `ada` here. */
+  /** Rewrites a document to be by `actor` and about the local user `ada`. */
   function adopt(text: string, actor: PeerActor): Document {
     const { id, type, actor: by, attributedTo } = JSON.parse(text);
     const author = by ?? (typeof attributedTo === 'string' && type !== 'Group' ? attributedTo : id);

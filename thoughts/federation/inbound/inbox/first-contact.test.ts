@@ -1,4 +1,4 @@
-// Who sends for the first time, and who only passes on what others did.
+// First contact with actors, and relays of other actors' activities.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

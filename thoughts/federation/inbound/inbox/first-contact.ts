@@ -1,5 +1,4 @@
-// The first contact with an actor: stored once for all requests that wait for it, which then continue as
-// usual.
+// First contact with an actor: it is stored once for all waiting requests, which then continue as usual.
 import { Refusal } from '@tandem/platform/refusal.ts';
 import type { JsonObject } from '../../protocol/json.ts';
 import type { ParsedActivity } from '../../protocol/wire/read/activity.ts';
@@ -17,8 +16,8 @@ import { isInline } from '../dispatch.ts';
 import { type ReceivedRequest, requesterOf } from '../received-request.ts';
 
 /**
- * The actor of an activity that may be applied inline, stored from the `document` in which its key was found.
- * Null leaves the activity to the queue, which stores the actor too.
+ * The actor of an inline activity, stored from the `document` that contained its key. Null leaves the
+ * activity to the queue, which stores the actor too.
  */
 export async function storeFirstContact(
   federation: InboundContext,
@@ -27,7 +26,7 @@ export async function storeFirstContact(
   document: JsonObject,
 ): Promise<RemoteActor | null> {
   if (!isInline(activity)) return null;
-  // Of many who waited for its key, one has stored it by now.
+  // Another request that waited for the key may have stored the actor meanwhile.
   const stored = await findRemoteActor(federation.database.read, activity.actor);
   if (stored && isFresh(stored, federation.clock.now()) && hasKeysOf(stored, document)) return stored;
   return federation.unverifiedFetches

@@ -1,4 +1,4 @@
-// Flag: reports from elsewhere are kept for the administrator, about things here alone, once each.
+// Flag: reports about local objects are stored for the administrator, once each.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';

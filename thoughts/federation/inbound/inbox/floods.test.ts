@@ -1,4 +1,4 @@
-// One activity that would make much work: what it costs is bounded, whatever it leads to.
+// Activities that cause much work have bounded cost.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ import { createRemoteClient } from '../../transport/client.ts';
 type Document = Record<string, unknown>;
 type Respond = (url: URL) => { type: string; body: Document };
 
-/** One server on loopback that is every host asked for; `asked` is what it was asked for. */
+/** One server on loopback for all hosts; `asked` records its requests. */
 async function startEverybody(respond: Respond) {
   const asked: URL[] = [];
   const server = createServer((request, response) => {
@@ -34,9 +34,7 @@ async function startEverybody(respond: Respond) {
 
 const CHAIN = 10_000;
 
-/**
- * The note `number` of a chain by a person of its own, a reply to the next one and naming a hundred others.
- */
+/** Note `number` of a chain, each by its own author, a reply to the next one and with a hundred mentions. */
 function chainNote(hostOf: (name: string) => string, number: number): Document {
   const at = (index: number) => `http://${hostOf(`n${index}`)}`;
   const tag = Array.from({ length: 100 }, (_, index) => ({
@@ -49,7 +47,7 @@ function chainNote(hostOf: (name: string) => string, number: number): Document {
   return { ...note, content: `${number}`, to: [PUBLIC], tag, inReplyTo };
 }
 
-/** A server for each person of the chain: actors, WebFinger and notes. */
+/** One server per author of the chain: actors, WebFinger and notes. */
 const respondAs =
   (hostOf: (name: string) => string): Respond =>
   ({ origin, host, pathname }) => {
@@ -63,7 +61,7 @@ const respondAs =
     return { type: AS_TYPE, body: { id, type: 'Person', preferredUsername: 'n', inbox: `${id}/inbox` } };
   };
 
-/** Carries out what came in, for a server to which every name is this machine. */
+/** Processes the inbox of a server that resolves all names to this machine. */
 async function settleAnywhere(here: FederationHarness): Promise<void> {
   const policy = { ...insecurePolicy, resolve: async () => ['127.0.0.1'] };
   await using client = createRemoteClient({ policy, userAgent: 'test', clock: systemClock });

@@ -1,4 +1,4 @@
-// What a forwarded Delete of a known thought does while its origin says that there is no such thing.
+// A forwarded Delete of a known thought while its origin returns 404.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -11,7 +11,7 @@ eachDatabase('a forwarded Delete', (dialect) => {
   const peer = usePeer();
   let count = 0;
 
-  /** A known note of somebody’s, whose Delete somebody else passes on while its server returns 404. */
+  /** A known note, whose Delete another actor forwards while its server returns 404. */
   async function forward() {
     count += 1;
     const author = await peer().addActor(`author${count}`);

@@ -1,4 +1,4 @@
-// What went wrong elsewhere with identity and origin (docs/federation-hardening.md), row by row, against a
+// Known vulnerabilities of identity and origin checks (docs/federation-hardening.md), row by row, against a
 // hostile peer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,7 +30,7 @@ eachDatabase('identity and origin', (dialect) => {
   test('A signs what B is said to have done: 401, no rows (CVE-2025-54888)', async () => {
     const ana = await somebody();
     const bob = await somebody();
-    // Her key is known here, and good for what she does herself.
+    // Her key is known here and valid for her own activities.
     assert.equal(await send(ana, ana.activity('Create', { object: ana.note() })), 202);
     const before = await queued();
     const create = bob.activity('Create', { object: bob.note({ content: 'forged' }) });
@@ -265,10 +265,10 @@ eachDatabase('identity and origin', (dialect) => {
     ];
     for (const deed of deeds) {
       assert.equal(await ana.send(here.inbox(ada.username), deed), 202);
-      // The same to the shared inbox, where it may concern others too.
+      // The same activity to the shared inbox, where it may concern other users.
       assert.equal(await send(ana, { ...deed, id: ana.id() }), 202);
     }
-    // A key nobody has would have to be asked for; the response is the same.
+    // An unknown key would need a fetch; the response is the same.
     const follow = ana.activity('Follow', { object: ofAda });
     assert.equal(await send(ana, follow, { key: { ...ana.key, id: `${ana.uri}#other` } }), 202);
     assert.equal(peer().requests.length, asked);

@@ -1,4 +1,4 @@
-// Who is kept: a post of a stranger is stored only where somebody here has to do with it.
+// Posts of actors without local followers are stored only if they concern a local user.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -13,7 +13,7 @@ eachDatabase('posts of strangers', (dialect) => {
   const peer = usePeer();
   let count = 0;
 
-  /** When a request is signed. */
+  /** The signing time of requests. */
   const now = () => ({ at: here.thoughts.clock.now() });
   const meet = (): Promise<PeerActor> => {
     count += 1;

@@ -1,4 +1,4 @@
-// Warnings, sensitivity, languages and edits of posts, from and to other servers.
+// Content warnings, sensitivity, languages and edits of posts, in both directions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';

@@ -1,4 +1,4 @@
-// Actors with an Ed25519 key beside the RSA key, as FEP-521a publishes it: both sign.
+// Actors with an Ed25519 key in addition to the RSA key (FEP-521a): both keys sign.
 import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ eachDatabase('Ed25519 keys', (dialect) => {
       await crypto.subtle.importKey('jwk', key.export({ format: 'jwk' }), 'Ed25519', true, ['verify']),
     );
 
-  /** RFC 9421, section 3.1, by hand: nobody else's code takes part. */
+  /** RFC 9421, section 3.1, implemented by hand as an independent check. */
   async function post(inbox: string, activity: object, keyId: string, key: KeyObject): Promise<number> {
     const body = JSON.stringify(activity);
     const digest = `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;

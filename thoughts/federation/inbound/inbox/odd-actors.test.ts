@@ -1,4 +1,4 @@
-// Actors that are published otherwise than by Mastodon, and signatures that were made for another server.
+// Actors whose documents differ from Mastodon's, and signatures made for another server.
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ eachDatabase('keys with an address of their own', (dialect) => {
   const peer = usePeer(undefined, here.readers);
   const other = usePeer('localhost');
   let count = 0;
-  /** Somebody who names a key by its address alone, where `key` is found. */
+  /** An actor that publishes only the address of its key; `key` is served there. */
   const somebody = async (key: object = {}, uri?: string) => {
     count += 1;
     const actor = await peer().addActor(`p${count}`);
@@ -74,7 +74,7 @@ for (const [name, settings] of [
   eachDatabase(`signatures for another server, sent to ${name}`, (dialect) => {
     const here = useFederationHarness(dialect, settings);
     const peer = usePeer(undefined, here.readers);
-    /** Sends to this server what was signed for the server with this origin. */
+    /** Sends a request to this server that was signed for another origin. */
     const replay = async (actor: PeerActor, origin: string, scheme: Scheme) => {
       const activity = actor.activity('Create', { object: actor.note() });
       const body = Buffer.from(JSON.stringify(activity));

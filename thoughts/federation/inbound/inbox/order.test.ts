@@ -1,5 +1,5 @@
-// At most once, in whatever order (FEDERATION.md, Activities): any history ends as it was done, in whatever
-// order its activities arrive and however often.
+// Activities apply at most once and in any order (FEDERATION.md, Activities): each history has the same
+// result for all orders and repetitions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cases } from '@tandem/platform/testing/cases.ts';
@@ -12,10 +12,12 @@ import { useFederationHarness } from '../../testing/harness.ts';
 import { type History, histories, playHistory } from '../../testing/histories.ts';
 import { usePeer } from '../../testing/peer.ts';
 
-/** Of about ten histories each. */
+/** Number of runs, of about ten histories each. */
 const RUNS = 8;
 
-/** Two boosts of one thing, the second first; the Undo of the first names its id alone. The relation ends. */
+/**
+ * Two boosts of one object in reverse order; the Undo of the first contains only its id. The relation ends.
+ */
 const UNDONE_BY_MERE_ID: History = {
   habit: 'late',
   deeds: [
@@ -31,7 +33,7 @@ eachDatabase('order and repetition', (dialect) => {
   const peer = usePeer(undefined, here.readers);
   let count = 0;
 
-  /** Somebody elsewhere with a history, and what of it can be seen here. */
+  /** A remote actor with a history, and its visible results. */
   async function createSource(history: History, ada: Person) {
     count += 1;
     const ana = await peer().addActor(`a${dialect}${count}`);
@@ -98,7 +100,7 @@ eachDatabase('order and repetition', (dialect) => {
       return { id: rows[0]?.uri, type: 'Follow', actor: here.actorUri(ada.username), object: ana.uri };
     };
     const began = Date.now() - 1000 * SECOND;
-    /** `second` is when the Accept or Reject is signed. */
+    /** `second` is the signing time of the Accept or Reject. */
     const send = async (type: string, object: object, second: number) => {
       const at = began + second * SECOND;
       assert.equal(await ana.send(here.inbox(), ana.activity(type, { object }), { at }), 202);

@@ -1,5 +1,5 @@
-// Who may change what: each activity by the owner, by somebody else on the owner's host, and by somebody
-// elsewhere (CVE-2024-37903, CVE-2024-52591, CVE-2025-25306, CVE-2026-73090).
+// Each activity by the owner, by another actor on the owner's host, and by an actor on another host
+// (CVE-2024-37903, CVE-2024-52591, CVE-2025-25306, CVE-2026-73090).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

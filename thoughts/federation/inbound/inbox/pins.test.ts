@@ -1,4 +1,4 @@
-// Add and Remove: what actors of other servers show first in their profiles.
+// Add and Remove: pinned posts of remote actors.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';

@@ -1,4 +1,4 @@
-// Polls of other servers: as they arrive and change, and votes in them.
+// Polls of other servers: arrival, updates, and votes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -102,7 +102,7 @@ eachDatabase('polls from other servers', (dialect) => {
         { title: 'Dogs & <more>', voteCount: 0 },
       ],
     });
-    // For clients that know no polls.
+    // The fallback for clients without polls.
     assert.equal(thought.content, 'Which?\n\nCats\nDogs & <more>');
     assert.equal(thought.contentHtml, '<p>Which?</p><ul><li>Cats</li><li>Dogs &amp; &lt;more&gt;</li></ul>');
     const found = await ada.get('/api/v2/search?q=cats&type=statuses');

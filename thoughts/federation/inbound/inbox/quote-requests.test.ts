@@ -1,4 +1,4 @@
-// Requests of other servers to quote thoughts of this one, what is said to them, and how that ends.
+// Quote requests of other servers, their replies and their withdrawal.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json, Reply } from '@tandem/platform/testing/client.ts';
@@ -41,7 +41,7 @@ eachDatabase('requests to quote', (dialect) => {
       quote: uri,
       ...fields,
     });
-  /** Sends a request to quote `status` in `note`; returns what came for it. */
+  /** Sends a request to quote `status` in `note`; returns the replies. */
   async function ask(ana: PeerActor, status: Json, note: Json, fields: object = {}) {
     const from = peer().requests.length;
     const sent = await arrive(ana, 'QuoteRequest', { object: status.uri, instrument: note, ...fields });

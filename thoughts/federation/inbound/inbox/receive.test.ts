@@ -1,4 +1,4 @@
-// The order of an inbound request and its responses (FEDERATION.md, Inboxes).
+// The order of checks of an inbound request and its responses (FEDERATION.md, Inboxes).
 import assert from 'node:assert/strict';
 import { createConnection } from 'node:net';
 import { test } from 'node:test';

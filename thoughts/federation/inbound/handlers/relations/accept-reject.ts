@@ -1,6 +1,6 @@
-// Accept and Reject: the reply of a remote actor to a Follow by a local user, or to a request to quote, which
-// ../quote-reply.ts reads. A reply to a Follow must name the current Follow
-// of that very actor: neither a third party nor a late reply to an earlier Follow changes it.
+// Accept and Reject: the reply of a remote actor to a local user's Follow or quote request
+// (../quote-reply.ts). A reply to a Follow must name the current Follow of that actor: third parties and late
+// replies to earlier Follows have no effect.
 import { findStoredActor } from '../../../../foundation/actors/actors.ts';
 import { readLocalUri } from '../../../../foundation/addresses/object-ids.ts';
 import { record } from '../../../../foundation/events/events.ts';
@@ -40,7 +40,7 @@ const rejectFollow =
     if (reply) await applyReject(tx, reply);
   };
 
-/** By the Follow's id; where the reply names none, or the follow has none, by the two actors. */
+/** By the Follow's id; by the two actors if either the reply or the stored follow has no id. */
 async function findFollowReply(tx: FederationDb, inbound: InboundActivity): Promise<FollowReply | null> {
   const { activity, actor, federation, signedAt, now } = inbound;
   const inner = readInner(activity.object, ['Follow']);

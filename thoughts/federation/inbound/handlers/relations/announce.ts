@@ -1,6 +1,6 @@
-// Announce: a remote actor boosts a thought of any server. An embedded object is never trusted: an unknown
-// thought is fetched from its own server, where a local user follows the booster. Communities (FEP-1b12)
-// announce whatever their members do, likes included: edits and deletions count as forwarded.
+// Announce: a remote actor boosts a thought of any server. Embedded objects are untrusted: an unknown thought
+// is fetched from its own server if the booster has a local follower. Communities (FEP-1b12) announce all
+// actions of their members, including likes; their edits and deletions are treated as forwarded.
 
 import type { FederationDb } from '../../../../foundation/tables/federation.ts';
 import type { ThoughtId } from '../../../../ids.ts';
@@ -17,7 +17,7 @@ import { type Handler, type InboundActivity, toRelationAssertion } from '../../h
 import { selectAuthorOf } from '../../store.ts';
 import { receiveForwarded } from '../forwarded.ts';
 
-/** Activities that are no posts, and that communities announce. */
+/** Activity types that communities announce and that are not posts. */
 const NO_POSTS = [
   'Update',
   'Delete',
@@ -56,8 +56,8 @@ export const receiveAnnounce: Handler = async (inbound) => {
 };
 
 /**
- * The post of an embedded Create: it is fetched by its own id, as not every server serves its Creates. A
- * community that passes on what somebody here wrote does not boost it.
+ * The post of an embedded Create. It is fetched by its own id, as some servers do not serve their Creates. A
+ * community's Announce of a local user's Create is not a boost.
  */
 function readCreated(object: Reference | null): Reference | null {
   if (!object?.document || readType(object.document.type, ['Create']) === null) return null;

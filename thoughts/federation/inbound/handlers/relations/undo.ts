@@ -30,8 +30,8 @@ export const receiveUndo: Handler = async (inbound) => {
 };
 
 /**
- * The undone activity, as far as it is embedded, and its id. snac names a local actor instead, if its Follow
- * got no Accept: that counts as the Follow of this actor.
+ * The undone activity, if embedded, and its id. For a Follow without Accept, snac names the local actor
+ * instead: this undoes the actor's Follow.
  */
 function readUndone({ activity: { object }, federation }: InboundActivity): {
   inner: Inner | null;
