@@ -1,4 +1,5 @@
-// Whether a page links back to a profile: an `a` or `link` with `rel="me"` and the profile's address.
+// Checks whether a page links back to a profile: an `a` or `link` element with `rel="me"` and the profile's
+// address.
 import { createRequire } from 'node:module';
 import type sanitizeHtml from 'sanitize-html';
 
@@ -9,7 +10,7 @@ const LINK = /<(?:a|link)[\s/][^<>]{0,4096}>/gi;
 
 const require = createRequire(import.meta.url);
 
-/** The addresses, as URL parsers write them, to which `html` links with `rel="me"`; relative to `pageUrl`. */
+/** The normalised targets of the `rel="me"` links in `html`, resolved against `pageUrl`. */
 export function readMeLinks(html: string, pageUrl: URL): string[] {
   const found: string[] = [];
   const collect: sanitizeHtml.Transformer = (tagName, attribs) => {
@@ -18,7 +19,7 @@ export function readMeLinks(html: string, pageUrl: URL): string[] {
     if (url !== null) found.push(url.href);
     return { tagName, attribs: {} };
   };
-  // Each tag alone, so that nothing is nested.
+  // Each tag is parsed separately, so that nothing is nested.
   const tags = html.slice(0, MAX_LENGTH).match(LINK)?.slice(0, MAX_LINKS) ?? [];
   const sanitize: typeof sanitizeHtml = require('sanitize-html');
   for (const tag of tags)
@@ -31,7 +32,7 @@ export function readMeLinks(html: string, pageUrl: URL): string[] {
   return found;
 }
 
-/** Whether one of `links` is an address of the profile `ada`: its page or its actor. */
+/** Whether one of `links` is the page or actor address of the profile. */
 export function leadsToProfile(links: readonly string[], base: string, username: string): boolean {
   const names = [`${base}/users/${username}`, `${base}/@${username}`];
   const own = new Set(names.map((name) => new URL(name).href.toLowerCase()));

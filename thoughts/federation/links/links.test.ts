@@ -1,4 +1,4 @@
-// Fields of profiles: verified here, sent, and received.
+// Profile fields: verified, sent and received.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';

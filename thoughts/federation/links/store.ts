@@ -1,4 +1,4 @@
-// SQL of the links of profiles.
+// SQL of profile links.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';

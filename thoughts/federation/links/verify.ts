@@ -1,4 +1,4 @@
-// Verifies the links of a profile: each page is asked once after a change, and at most every minute.
+// Verifies profile links: each page is fetched once after a change, and at most once a minute.
 
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { finishEvent, type LeasedEvent, postponeEvent } from '@tandem/platform/queue/event-queue.ts';
@@ -11,10 +11,10 @@ import { selectFields, selectFieldsLocked, updateFields } from './store.ts';
 
 export type LinkContext = Pick<FederationContext, 'database' | 'clock' | 'base' | 'client' | 'log'>;
 
-/** Nobody can use this server to ask another more often, whatever they change in between. */
+/** Limits requests to other servers, regardless of the number of profile changes. */
 const INTERVAL = MINUTE;
 
-/** Asks the pages of the unverified links, stores which link back, and finishes the event. */
+/** Fetches the pages of unverified links, stores the results, and finishes the event. */
 export async function verifyLinks(context: LinkContext, event: LeasedEvent): Promise<void> {
   const { database, clock } = context;
   const { actorId } = JSON.parse(event.payload) as ThoughtsEvent;
@@ -23,7 +23,7 @@ export async function verifyLinks(context: LinkContext, event: LeasedEvent): Pro
   if (!actor || asked.length === 0) return database.write((tx) => finishEvent(tx, event));
   const readyAt = (actor.links_checked_at ?? 0) + INTERVAL;
   const now = clock.now();
-  // A clock that was set back must not postpone for ever.
+  // If the clock was set back, the event must not be postponed indefinitely.
   if (readyAt > now && readyAt <= now + INTERVAL)
     return database.write((tx) => postponeEvent(tx, event, readyAt));
   const replies = await Promise.all(
@@ -45,7 +45,7 @@ const unverifiedLinks = (fields: readonly ProfileField[]): string[] => [
 const withVerification = (field: ProfileField, verified: ReadonlySet<string>, now: number): ProfileField =>
   field.verifiedAt === null && verified.has(linkOf(field) ?? '') ? { ...field, verifiedAt: now } : field;
 
-/** A page that cannot be had does not link back. */
+/** An unavailable page does not link back. */
 async function linksBack(
   { client, base, log }: LinkContext,
   link: string,

@@ -1,4 +1,4 @@
-// The worker that verifies the links of profiles.
+// The worker that verifies profile links.
 import type { Worker } from '@tandem/platform/queue/worker.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { type LookupWorkerContext, startLookupWorker } from '../lookup-worker.ts';
@@ -6,7 +6,7 @@ import { type LinkContext, verifyLinks } from './verify.ts';
 
 export const LINKS_CHANGED = 'links-changed';
 
-/** Four pages are asked at once, each within ten seconds. */
+/** Up to four pages are fetched concurrently, each within ten seconds. */
 export const startLinkWorker = (context: LinkContext & LookupWorkerContext): Worker =>
   startLookupWorker(context, {
     name: 'links',

@@ -1,4 +1,4 @@
-// Whom a local thought mentions on another server is looked up, where nobody here knows them yet.
+// Unknown remote mentions of a local thought are resolved before delivery.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -14,7 +14,7 @@ eachDatabase('mentions of people who are not known yet', (dialect) => {
   const other = usePeer('localhost');
   let count = 0;
 
-  /** Ada here, whom somebody on one server follows, and somebody on another who is not known. */
+  /** The local user ada, a follower on one server, and an unknown actor on another. */
   async function meet() {
     count += 1;
     const ada = await here.thoughts.join();

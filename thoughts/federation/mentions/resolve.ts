@@ -1,5 +1,5 @@
-// Looks up whom a local thought mentions on other servers and who is not known here yet, before it is sent:
-// the Create then names them all, and goes to each of them (docs/decisions/0222).
+// Resolves unknown remote mentions of a local thought before its Create is sent, which then lists and reaches
+// all of them (docs/decisions/0222).
 import { finishEvent, type LeasedEvent } from '@tandem/platform/queue/event-queue.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { record, type ThoughtsEvent } from '../../foundation/events/events.ts';
@@ -12,14 +12,14 @@ import { formatHandle, readHandle } from '../protocol/wire/read/handle.ts';
 import { handleKeyOf } from '../remote/actors/handles.ts';
 import { type LookupContext, resolveHandle } from '../remote/actors/resolve-handle.ts';
 
-/** More than anybody writes in 128 characters; each costs two or three requests. */
+/** More than fit into 128 characters in practice; each costs two or three requests. */
 const MOST = 10;
 
 type Unresolved = Extract<ThoughtsEvent, { kind: 'mentions-unresolved' }>;
 
 /**
- * Adds those who are found to the mentions of the thought, if its text is still the one that was read, and
- * records what waited for them. Who is not found, or whose server fails, is left out.
+ * Adds the resolved actors to the thought's mentions, unless its text has changed, and records the event that
+ * waited for them. Unknown actors and those of failing servers are omitted.
  */
 export async function resolveMentions(federation: LookupContext, event: LeasedEvent): Promise<void> {
   const { actorId, thoughtId, names, next }: Unresolved = JSON.parse(event.payload);
@@ -50,7 +50,7 @@ const namesIn = (content: string): Set<string> =>
     ),
   );
 
-/** Within the author's share of look-ups. */
+/** Within the author's lookup limit. */
 async function find(federation: LookupContext, author: ActorId, name: string): Promise<ActorId | null> {
   const handle = readHandle(name);
   if (handle === null || handle.host === new URL(federation.base).host) return null;

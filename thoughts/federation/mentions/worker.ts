@@ -1,4 +1,4 @@
-// The worker that looks up whom local thoughts mention on other servers.
+// The worker that resolves remote mentions of local thoughts.
 import type { Worker } from '@tandem/platform/queue/worker.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { type LookupWorkerContext, startLookupWorker } from '../lookup-worker.ts';
@@ -7,13 +7,13 @@ import { resolveMentions } from './resolve.ts';
 
 export const MENTIONS_UNRESOLVED = 'mentions-unresolved';
 
-/** Each person takes three requests at most, of ten seconds each, and waits five for a permit. */
+/** Each mention takes at most three requests of ten seconds, and waits up to five seconds for a permit. */
 const LEASE = 2 * MINUTE;
 
-/** `federation` has the database whose commits wake the workers, as what is recorded here must. */
+/** The database of `federation` wakes the workers on commit, as the recorded event requires. */
 export const startMentionWorker = (federation: LookupContext, context: LookupWorkerContext): Worker =>
   startLookupWorker(context, {
-    // One thought of an author at a time; most of these wait for other servers.
+    // One thought per author at a time; most of them wait for other servers.
     name: 'mentions',
     kind: MENTIONS_UNRESOLVED,
     leaseMs: LEASE,

@@ -1,5 +1,5 @@
-// SQL of the delivery queue: leasing, and recording results. A host's row is locked before its deliveries
-// change, so that `next_at` is right.
+// SQL of the delivery queue: leases and results. A host's row is locked before its deliveries change, so that
+// `next_at` stays correct.
 import { defineQuery, type QueryOptions } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn, isInNumbers, textRows } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -21,7 +21,7 @@ export type LeasedDelivery = Pick<
 
 export type Lease = { token: string; endsAt: Instant };
 
-/** A queue may be empty now, and have 10,000 deliveries in a second. */
+/** Replanned, because the queue may grow from empty to 10,000 deliveries within a second. */
 export const QUEUE: QueryOptions = { isPlannedEachTime: true };
 
 const selectLeased = defineQuery(
@@ -36,7 +36,7 @@ const selectLeased = defineQuery(
   QUEUE,
 );
 
-/** How many deliveries are under way to those of `hosts` to which any are. */
+/** Number of leased deliveries by host; hosts without any are omitted. */
 export async function countLeased(
   db: FederationDb,
   hosts: readonly string[],
@@ -47,8 +47,8 @@ export async function countLeased(
 }
 
 /**
- * What of `hosts` is due and waits for nothing, as it will be once {@link updateLeases} has leased it: at
- * most `most` each, what was due first first. Where `followsOnly`, follows alone.
+ * Due and unblocked deliveries of `hosts`, in the form that {@link updateLeases} gives them: at most `most`
+ * per host, earliest first. With `followsOnly` only follows.
  */
 export async function selectLeasable(
   tx: FederationDb,
@@ -77,8 +77,8 @@ const selectDue = defineQuery(
   (db: FederationDb, rows: readonly HostRow[], followsOnly: boolean, most: number, now: Instant) => {
     const hosts = db.selectFrom(textRows(db, ['host'], rows));
     const first = firstDue(followsOnly, most, now);
-    // Materialized: with statistics of a nearly empty queue, PostgreSQL would otherwise look for the first
-    // deliveries of all hosts again for each delivery there is.
+    // Materialized: with statistics of a nearly empty queue, PostgreSQL would otherwise search the first
+    // deliveries of all hosts again for each delivery.
     const ids =
       dialectOf(db) === 'postgres'
         ? hosts
@@ -108,7 +108,7 @@ const selectDue = defineQuery(
 
 type OfHost = ExpressionBuilder<FederationTables & { row: HostRow }, 'row'>;
 
-/** Of the host in `row`. */
+/** The first due deliveries of the host in `row`. */
 const firstDue = (followsOnly: boolean, most: number, now: Instant) => (select: OfHost) =>
   select
     .selectFrom('delivery as queued')
@@ -131,7 +131,7 @@ const firstDue = (followsOnly: boolean, most: number, now: Instant) => (select: 
         ),
       ),
     )
-    // What this made pointless while it was under way: its end is waited for, not another attempt.
+    // Waits for the end of a superseded delivery in progress.
     .where((where) =>
       where.not(
         where.exists(
@@ -143,7 +143,8 @@ const firstDue = (followsOnly: boolean, most: number, now: Instant) => (select: 
             .where('superseded.lease_ends_at', '>', now)
             .whereRef('superseded.inbox', '=', 'queued.inbox')
             .whereRef('superseded.object_key', '=', 'queued.object_key')
-            // Not by the index of the key: PostgreSQL would read all earlier deliveries for each of them.
+            // The sum avoids the primary key index: PostgreSQL would read all earlier deliveries for each
+            // one.
             .where((one) => one(one('superseded.id', '+', 0), '<', one.ref('queued.id'))),
         ),
       ),
@@ -161,8 +162,8 @@ const deleteLeased = defineQuery((tx: FederationDb, ids: readonly number[], leas
 );
 
 /**
- * Deletes deliveries and returns their ids; for the others the lease was lost, and the new holder records the
- * result.
+ * Deletes deliveries and returns their ids. For missing ids the lease was lost, and its new holder records
+ * the result.
  */
 export async function deleteDelivered(
   tx: FederationDb,
@@ -175,7 +176,7 @@ export async function deleteDelivered(
 }
 
 /**
- * Gives the lease back with what is next: another attempt at `dueAt`, or none. False where the lease was
+ * Releases the lease and stores the next attempt at `dueAt` or the final failure. False if the lease was
  * lost.
  */
 export async function updateFailedAttempt(
@@ -195,7 +196,7 @@ export async function updateFailedAttempt(
   return updated !== undefined;
 }
 
-/** What was put off is due now. */
+/** Makes postponed deliveries due. */
 export const updateDueNow = defineQuery((tx: FederationDb, host: string, now: Instant) =>
   tx
     .updateTable('delivery')
@@ -205,7 +206,7 @@ export const updateDueNow = defineQuery((tx: FederationDb, host: string, now: In
     .where('due_at', '>', now),
 );
 
-/** How many deliveries are waiting or in progress, and how many failed ones are stored. */
+/** Number of waiting or running deliveries, and of stored failed ones. */
 export async function countDeliveries(db: FederationDb): Promise<{ waiting: number; failed: number }> {
   const count = (has: 'is' | 'is not') =>
     db

@@ -1,4 +1,4 @@
-// Processes events: plans the activity to send, queues it, and finishes the event.
+// Processes outbound events: plans and queues the activity, and finishes the event.
 import { createHash } from 'node:crypto';
 import {
   finishEvent,
@@ -21,7 +21,7 @@ import { enqueuePart, type OutgoingActivity, type Part, remainingParts } from '.
 import { type DeliveryMetrics, recordRequested } from './queue/metrics.ts';
 import type { DeliveryThread } from './queue/worker.ts';
 
-/** Links are verified, pins and replies read, and mentions looked up, by workers of their own. */
+/** Events that cause activities; separate workers process the others. */
 type SentKind = Exclude<
   ThoughtsEvent['kind'],
   'links-changed' | 'featured-outdated' | 'mentions-unresolved' | 'replies-wanted'
@@ -55,20 +55,20 @@ const PLANNERS: Planners = {
   'user-departed': planAccountDeletion,
 };
 
-/** The kinds of events that lead to activities. */
+/** The kinds of events that cause activities. */
 export const OUTBOUND_KINDS: readonly string[] = Object.keys(PLANNERS);
 
 export type OutboundContext = Pick<FederationContext, 'database' | 'clock' | 'base' | 'log'> & {
   metrics: DeliveryMetrics;
-  /** Leaves large events to a thread; null where this is the thread, or there is none. */
+  /** The thread for large events; null within this thread, or if there is none. */
   thread: Pick<DeliveryThread, 'isRunning' | 'start'> | null;
 };
 
 /**
- * Queues the activity of `event` and finishes the event, in one transaction; for many inboxes in several,
- * each of which continues where the previous one ended. A crash between them neither loses nor duplicates
- * anything. What has several parts is left to a thread where there is one. @throws LeaseLost where another
- * process has the event by now.
+ * Queues the activity of `event` and finishes the event in one transaction; for many inboxes in several, each
+ * of which continues after the previous one. A crash between them neither loses nor duplicates deliveries.
+ * Events with several parts are left to the thread if there is one. @throws LeaseLost if another process
+ * holds the event.
  */
 export async function processEvent(context: OutboundContext, event: LeasedEvent): Promise<void> {
   const { database, clock, base } = context;
@@ -96,7 +96,7 @@ export async function processEvent(context: OutboundContext, event: LeasedEvent)
 const planEvent = (context: PlanContext, event: ThoughtsEvent): Promise<Plan | null> =>
   (PLANNERS[event.kind as SentKind] as Planner)(context, event);
 
-/** False, with the event ended, where there was nothing to send after all. */
+/** False if there is nothing to send after all; the event is then finished. */
 async function enqueue(
   context: OutboundContext,
   event: LeasedEvent,
@@ -130,6 +130,6 @@ const toOutgoing = (
   actorId: signedBy ?? (JSON.parse(event.payload) as ThoughtsEvent).actorId,
 });
 
-/** The same whenever the event is carried out; another one's even where a restored database counts anew. */
+/** Equal for all attempts of an event; unique even if a restored database repeats event ids. */
 const eventKey = ({ id, created_at, payload }: LeasedEvent): string =>
   createHash('sha256').update(`${id} ${created_at} ${payload}`).digest('hex').slice(0, 32);

@@ -1,4 +1,4 @@
-// An event that cannot be carried out is tried again, ever later, and in the end lets the others pass.
+// A failing event is retried with growing delays, and finally dropped so that later events can proceed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordEvent } from '@tandem/platform/queue/event-queue.ts';

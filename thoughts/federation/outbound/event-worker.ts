@@ -1,4 +1,4 @@
-// The worker of outbound events: leases events in the order of each user's actions and processes them.
+// The worker of outbound events: leases and processes events in the order of each user's actions.
 import {
   finishEvent,
   type LeasedEvent,
@@ -11,19 +11,19 @@ import { HOUR, MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import { OUTBOUND_KINDS, type OutboundContext, processEvent } from './event-processing.ts';
 
 /**
- * An event with many followers takes seconds. After a crash another process waits this long before it
- * continues, and later events of the same user wait too.
+ * An event with many followers takes seconds. After a crash, the event and later events of the same user wait
+ * this long before another process continues.
  */
 const LEASE = MINUTE;
 const CONCURRENCY = 4;
 const POLL_EVERY = SECOND;
 /**
- * An event that fails this often, over about eight hours, has a fault of ours in it, and lets the others
- * pass.
+ * An event that fails this often, over about eight hours, indicates a bug; it is dropped so that later events
+ * can proceed.
  */
 const ATTEMPTS = 15;
 
-/** `onQueued` is called when deliveries may have been queued; `isPolling` as for deliveries. */
+/** `onQueued` is called when deliveries may have been queued; `isPolling` is as for deliveries. */
 export function startOutboundWorker(
   context: OutboundContext & { isPolling: boolean },
   onQueued: () => void,
@@ -47,7 +47,7 @@ export function startOutboundWorker(
   });
 }
 
-/** The database being away is no fault of the event: then this fails too, and the lease runs out. */
+/** If the database is unavailable, this fails too, and the lease expires. */
 async function postpone(context: OutboundContext, event: LeasedEvent, error: unknown): Promise<void> {
   const isOver = event.attempts >= ATTEMPTS;
   context.log.error({ err: error, kind: event.kind, isOver }, 'event could not be carried out');

@@ -1,5 +1,4 @@
-// Quotes by users here of posts of other servers: what is asked, what the replies lead to, and how it ends
-// (FEP-044f); through the interface of Mastodon apps.
+// Quotes of remote posts by local users: requests, replies and revocation (FEP-044f), through the client API.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -15,7 +14,7 @@ eachDatabase('requested quotes', (dialect) => {
   const peer = usePeer(undefined, here.readers);
   let count = 0;
 
-  /** Somebody here with somebody who follows from elsewhere, who is quoted. */
+  /** A local user and a quoted remote actor that follows this user. */
   async function meet() {
     count += 1;
     const ana = await peer().addActor(`ana${count}`);
@@ -62,7 +61,7 @@ eachDatabase('requested quotes', (dialect) => {
     (await user.get(`/api/v1/statuses/${id}`)).body;
   const noteOf = async ({ uri }: Json): Promise<Json> =>
     (await here.thoughts.client.get(new URL(uri).pathname, { headers: { accept: AS_TYPE } })).body;
-  /** Quotes, and returns the request that came for it. */
+  /** Quotes a note and returns the resulting request. */
   async function ask(by: AppUser, note: { id: string }) {
     const from = peer().requests.length;
     const status = await quote(by, note);

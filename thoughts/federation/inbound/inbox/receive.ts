@@ -1,4 +1,4 @@
-// The way of an inbound request (FEDERATION.md, Inboxes). What costs nothing and can only refuse comes first;
+// Processing of an inbound request (FEDERATION.md, Inboxes). Cheap checks that can only refuse come first;
 // nothing takes effect before the signature is verified.
 import { isDatabaseUnavailable } from '@tandem/platform/database/unavailable.ts';
 import { hasDueEvent } from '@tandem/platform/queue/event-queue.ts';
@@ -22,15 +22,15 @@ import { verifySender } from '../verification/sender.ts';
 import { storeFirstContact } from './first-contact.ts';
 
 /**
- * Receives an activity: when this resolves it is applied or durably queued, was so before, or is ignored.
- * Refuses `invalid` for what is no activity, `unauthenticated` where the signer is not its actor.
+ * Receives an activity. When this resolves, the activity is applied, durably queued, a duplicate, or ignored.
+ * Refuses `invalid` for a body that is not an activity, `unauthenticated` if the actor did not sign it.
  */
 export async function receiveActivity(federation: InboundContext, received: ReceivedRequest): Promise<void> {
   const { database, clock } = federation;
   const document = readJsonObject(received.bytes);
   const activity = document && readActivity(document);
   if (!document || !activity) throw invalid('', 'must be an activity');
-  // Together, as each waits for the database on its own.
+  // Concurrently, as each waits for the database.
   const [isBlocked, known] = await Promise.all([
     isDomainBlocked(database.read, activity.actor),
     findRemoteActor(database.read, activity.actor),
@@ -59,26 +59,26 @@ export async function receiveActivity(federation: InboundContext, received: Rece
 }
 
 /**
- * Whether the id is of the actor's server. That of an Undo need not be: snac derives it from the id of the
- * object, which may be a local actor. Processed ids are stored with the verified sender, so that it cannot
- * use up those of others.
+ * Whether the id belongs to the actor's server. The id of an Undo may not: snac derives it from the object's
+ * id, which may be a local actor. Processed ids are stored with the verified sender, so that a sender cannot
+ * occupy the ids of others.
  */
 const hasOwnId = ({ type, id, actor }: ParsedActivity): boolean => type === 'Undo' || isSameOrigin(id, actor);
 
 /**
- * Servers send the Delete of an actor to all servers they know; of an unknown actor there is no key, and
- * nothing to delete.
+ * Servers send the Delete of an actor to all known servers. For an unknown actor, there is neither a key nor
+ * anything to delete.
  */
 const isActorDelete = ({ type, object, actor }: ParsedActivity): boolean =>
   type === 'Delete' && object?.uri === actor;
 
-/** What is said about relations: the very same bytes, signed at another time, may say it again (0112). */
+/** Relation activities: identical bytes with a new signing time may assert the relation again (0112). */
 const RELATION_TYPES = new Set(['Follow', 'Accept', 'Reject', 'Undo', 'Like', 'Announce', 'Block']);
 
 /**
- * Remembers the activity and stores `effect` with it, in one transaction; queues it instead where there is
- * none, or where something of its actor is queued, so that the order stays. Does nothing for one that came
- * before.
+ * Records the activity and stores `effect` in one transaction. Queues the activity instead if there is no
+ * effect or if earlier activities of its actor are queued, to preserve the order. Does nothing for a
+ * duplicate.
  */
 async function persistActivity(
   federation: InboundContext,
@@ -99,7 +99,7 @@ function persistAlone(
 ): Promise<boolean> {
   const { receivedAt: now } = work;
   return database.write(async (tx) => {
-    // The signer is charged with it, not the alleged actor, who may be a third party.
+    // The signer is charged, because the alleged actor may be a third party.
     await resumeDeliveries(tx, new URL(sender).host, now);
     // Activities of one sender are serialised, whether inline or queued.
     await lockNames(tx, [`what ${sender} did`]);

@@ -1,4 +1,4 @@
-// What thoughts of other servers are and refer to, as the interface shows it.
+// Types and references of remote thoughts in the REST API.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';

@@ -1,6 +1,6 @@
-// Servers that use one id for several activities (FEDERATION.md, Activities): snac for every Like and
-// Announce of one object, Hollo for every Accept, Reject and Block of one person, Misskey for every Follow
-// and its Undo, Pixelfed for Accepts. Three rounds of each, applied as they arrive and from the queue.
+// Servers that reuse one id for several activities (FEDERATION.md, Activities): snac for each Like and
+// Announce of one object, Hollo for each Accept, Reject and Block of one actor, Misskey for each Follow and
+// its Undo, Pixelfed for Accepts. Three rounds of each, inline and from the queue.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -17,8 +17,8 @@ eachDatabase('activities under one id', (dialect) => {
   let count = 0;
 
   /**
-   * Ana elsewhere and ada here with a thought. `send` signs at `second`, or where none is given a second
-   * later.
+   * The remote actor ana and the local user ada with a thought. `send` signs at `second`, by default one
+   * second after the previous request.
    */
   async function meet(isQueued = false) {
     count += 1;

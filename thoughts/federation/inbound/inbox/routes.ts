@@ -13,7 +13,8 @@ export function mountInbox(federation: InboundContext): void {
   const { http, database } = federation;
 
   http.mount(receiveForUser, async (call) => {
-    // The inbox of a disabled account takes what ends relations; other handlers do not find its owner.
+    // The inbox of a disabled account accepts activities that end relations; other handlers do not find its
+    // owner.
     const owner = await findStoredActor(database.read, call.params.username);
     if (owner?.host !== null) throw notFound('inbox');
     await receiveActivity(federation, { ...call, bytes: await call.readBytes(), owner: owner.id });
@@ -26,7 +27,7 @@ export function mountInbox(federation: InboundContext): void {
   });
 }
 
-/** 1 MiB, the limit of the interface. */
+/** 1 MiB, the limit of the REST API. */
 const MAX_BYTES = 1_048_576;
 
 const receive = {

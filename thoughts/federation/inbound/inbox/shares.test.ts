@@ -1,4 +1,4 @@
-// Fair shares of the inbound queue: who is slow, or sends much, holds up nobody else (docs/decisions/0118).
+// Fair sharing of the inbound queue: slow or busy servers do not delay others (docs/decisions/0118).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
@@ -30,7 +30,7 @@ eachDatabase('shares of the inbound queue', (dialect) => {
     const object = author.note({ ...naming(username), ...fields });
     return author.send(here.inbox(), author.activity('Create', { object }));
   };
-  /** Looks until `isSo`, for as long as others may take that work meanwhile. */
+  /** Polls until `isSo` holds, as another worker may process the activities meanwhile. */
   const eventually = async (isSo: () => Promise<boolean>): Promise<void> => {
     for (let look = 0; look < MOST_LOOKS; look += 1) {
       if (await isSo()) return;
@@ -54,7 +54,7 @@ eachDatabase('shares of the inbound queue', (dialect) => {
     for (const author of authors)
       assert.equal(await publish(author, ada.username, { inReplyTo: author.id('unknown') }), 202);
     const settled = here.thoughts.service.drainQueues();
-    // Twelve in all, which is more than are worked on at once.
+    // Twelve in total, more than the concurrency of the worker.
     const share = before.map((count) => count + CONCURRENT_PER_SOURCE);
     await eventually(async () => isDeepStrictEqual(asked(), share));
     const follow = friend.activity('Follow', { object: here.actorUri(ada.username) });

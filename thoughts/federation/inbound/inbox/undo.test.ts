@@ -1,5 +1,4 @@
-// Undo of what is not known by its id: servers that keep no ids of likes and follows name a new one each
-// time.
+// Undo by type and object: servers that do not store the ids of likes and follows use a new id each time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -24,7 +23,7 @@ eachDatabase('Undo by type and object', (dialect) => {
       Follow: here.actorUri(ada.username),
       Block: here.actorUri(ada.username),
     };
-    /** Each is signed a second after the one before. */
+    /** Each activity is signed a second after the previous one. */
     let at = Math.floor(Date.now() / SECOND) * SECOND - 1000 * SECOND;
     const send = async (activity: Record<string, unknown>) => {
       at += SECOND;

@@ -1,5 +1,5 @@
-// Updates of notes and actors whose dates do not tell one version from the next: whole seconds, edits within
-// one second, dates to come, and servers that went back.
+// Updates of notes and actors whose dates do not order the versions: whole seconds, edits within one second,
+// future dates, and restored servers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

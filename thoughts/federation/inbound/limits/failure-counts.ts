@@ -1,26 +1,27 @@
-// Counts failed fetches for unverified requests, by target domain and by client network, to limit them.
+// Limits failed fetches for unverified requests, by target domain and by client network.
 import type { Clock } from '@tandem/platform/time/clock.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { createExpiringCache } from '../../transport/limits/expiring-cache.ts';
 
-/** The window in which failures add up, and for which nothing more is asked once they are too many. */
+/** The window for counting failures; an exhausted limit also lasts until its end. */
 const WINDOW = 5 * MINUTE;
 const CAPACITY = 10_000;
 
 /**
- * In requests that led to nothing, per window. One address may use up what one domain is asked for its sake
- * and no more, so that who forges in the name of a server does not keep its people from being met when their
- * server itself sends.
+ * Failed requests per window. The limit of one address for one domain is lower than the domain's, so that an
+ * attacker who forges activities of a server does not prevent contact with its genuine users.
  */
 const LIMITS = { addressAndDomain: 16, domain: 64, address: 64 } as const;
 
-/** Who caused a request (a network, see {@link networkOf}) and the registrable domain that was asked. */
+/**
+ * The client network that caused a request (see {@link networkOf}), and the registrable domain of its target.
+ */
 export type FailureCause = { group: string; domain: string };
 
 export type FailureCounts = {
-  /** Whether nothing more may be asked of this domain because of this address. */
+  /** Whether further requests to this domain for this network are refused. */
   isExhausted(blamed: FailureCause): boolean;
-  /** `requests` were made in vain. */
+  /** Counts failed `requests`. */
   add(blamed: FailureCause, requests: number): void;
 };
 
@@ -30,7 +31,7 @@ export function createFailureCounts(clock: Clock): FailureCounts {
   const count = (key: string): Count | undefined => counts.get(key, clock.now());
   const increase = (key: string, by: number): void => {
     const counted = count(key);
-    // The window begins with the first failure, so an entry is changed in place.
+    // The window begins with the first failure, so the entry is changed in place.
     if (counted) counted.requests += by;
     else counts.set(key, { requests: by }, clock.now());
   };

@@ -1,5 +1,5 @@
-// The results of fetching actors for unverified requests: found documents, and a negative cache of what
-// failed, so that the same request does not cause the same fetch for minutes.
+// Results of actor fetches for unverified requests: a cache of documents, and a negative cache of failures
+// that prevents repeated fetches for minutes.
 
 import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
 import type { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
@@ -14,32 +14,32 @@ const MIB = 1024 * 1024;
 const TTL = 5 * MINUTE;
 const TTL_OF_TRANSIENT = 1 * MINUTE;
 const CAPACITY = 10_000;
-/** Of documents of actors, as JSON. */
+/** Size of cached actor documents as JSON. */
 const DOCUMENT_BYTES = 8 * MIB;
-/** A timeout counts as so many failures: it held a permit for long. */
+/** A timeout counts as several failures, because it occupied a permit for long. */
 const COST_OF_TIMEOUT = 4;
-/** Seconds. */
+/** In seconds. */
 export const RETRY_SOON = 5;
 const RETRY_LATER = 300;
 
-/** An actor, and how many requests its fetch took. */
+/** An actor, and the number of requests for its fetch. */
 export type Found = FetchedActor & { requests: number };
 
-/** What a fetch is for: the id of an actor, and the network of the client that causes it. */
+/** The id of the actor to fetch, and the client network that causes the fetch. */
 export type Lookup = { uri: string; group: string };
 
 export type LookupResults = {
   /**
-   * What needs no request: an actor that `accepts` takes, or null where none is to be found. Undefined where
-   * a request is needed. Refuses (unavailable) where none may be made.
+   * The cached result: an actor that `accepts` approves, null for a cached failure, undefined if a request is
+   * needed. Refuses (unavailable) if no request is allowed.
    */
   recall(lookup: Lookup, accepts: (found: FetchedActor) => boolean): Found | null | undefined;
-  /** Refuses (unavailable) where too many requests failed because of this client or for this server. */
+  /** Refuses (unavailable) after too many failed requests of this client or to this server. */
   requireAllowed(lookup: Lookup): void;
   addFound(lookup: Lookup, found: Found): void;
-  /** `requests` that ended with `error`. */
+  /** Records failed `requests` with their error. */
   addFailure(lookup: Lookup, error: RemoteError, requests: number): void;
-  /** The actor's keys did not verify the signature. Returns whether that is news. */
+  /** Records that the actor's keys did not verify the signature. Returns false if it was recorded before. */
   addNotVerified(lookup: Lookup, requests: number): boolean;
 };
 
@@ -51,7 +51,7 @@ export function createLookupResults(clock: Clock): LookupResults {
   });
   /** Actors that do not exist. */
   const absent = createExpiringCache<true>({ ttl: TTL, capacity: CAPACITY });
-  /** Actors whose keys did not verify, by client network. */
+  /** Actors whose keys did not verify a signature, by client network. */
   const notVerified = createExpiringCache<true>({ ttl: TTL, capacity: CAPACITY });
   const failing = createExpiringCache<true>({ ttl: TTL_OF_TRANSIENT, capacity: CAPACITY });
   const failures = createFailureCounts(clock);

@@ -1,10 +1,10 @@
-// SQL of how much is queued of what other servers sent: by source, and in all.
+// SQL of the inbound queue's size, per source and in total.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import { INBOX } from '../payload.ts';
 
-/** In the text of the statement, as the index is one of these events alone. */
+/** A literal, because the partial index only contains events of this kind. */
 const KIND = sql.lit(INBOX);
 
 /** Whether more than `most` events of `source` are queued. */
@@ -20,7 +20,7 @@ export const selectQueuedBeyond = defineQuery((db: FederationDb, source: string,
 
 type Totals = { activities: number; bytes: number | null };
 
-/** Lengths stand beside the payloads, which are not read for this. */
+/** Databases store lengths with the payloads, so the payloads are not read. */
 const BYTES = sql<number | null>`cast(sum(octet_length(payload)) as bigint)`;
 
 /** How many bytes of `source` are queued. */
@@ -48,7 +48,7 @@ const sumOfAll = defineQuery((db: FederationDb, most: number) =>
     .select((select) => [select.fn.countAll<number>().as('activities'), BYTES.as('bytes')]),
 );
 
-/** How many activities are queued, counted up to `most`, and how many bytes these are. */
+/** Number of queued activities, counted up to `most`, and their size in bytes. */
 export async function selectQueued(
   db: FederationDb,
   most: number,

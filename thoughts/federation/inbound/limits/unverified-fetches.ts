@@ -1,5 +1,5 @@
-// Fetches for requests whose signature is not verified yet: within a small budget of their own
-// (docs/decisions/0118), so that unverified requests neither delay others nor flood other servers.
+// Fetches for requests with an unverified signature. They have a small separate budget (docs/decisions/0118),
+// so that unverified requests neither delay others nor flood other servers.
 
 import { createKeyedSemaphore } from '@tandem/platform/concurrency/keyed-semaphore.ts';
 import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
@@ -21,10 +21,9 @@ type UnverifiedFetchContext = FetchContext & Pick<FederationContext, 'clock' | '
 
 export type UnverifiedFetches = {
   /**
-   * The actor at `uri` by the word of its own server, if it is one that `accepts` takes: from the cache, from
-   * a fetch under way, or from a fetch of its own. Null where it is not: then it is not asked for again for
-   * minutes because of this address. Refuses (unavailable) where the budget is spent or the other server
-   * fails for now.
+   * The actor at `uri` according to its own server, if `accepts` approves it: cached, from a running fetch,
+   * or fetched. Null if not; this address then causes no further fetch of it for minutes. Refuses
+   * (unavailable) if the budget is exhausted or the server fails temporarily.
    */
   findActor(
     uri: string,
@@ -32,8 +31,8 @@ export type UnverifiedFetches = {
     requester: Requester,
   ): Promise<FetchedActor | null>;
   /**
-   * Runs `work`, which asks the server of `uri`, once for all who wait for it. Refuses (unavailable) as
-   * above.
+   * Runs `work`, which sends requests to the server of `uri`; concurrent calls share one run. Refuses
+   * (unavailable) as above.
    */
   runOnce<Result>(uri: string, requester: Requester, work: () => Promise<Result>): Promise<Result>;
 };
@@ -43,9 +42,9 @@ export function createUnverifiedFetches(context: UnverifiedFetchContext): Unveri
   const budget = createUnverifiedBudget();
   const lookups = registerMetrics(context.metrics, budget);
 
-  /** Null where its server says that there is none; refuses where the server fails for now. */
+  /** Null if the server reports the actor as absent; refuses for a temporary failure. */
   async function fetchFor(lookup: Lookup): Promise<Found | null> {
-    // Others may have spent it while this one waited.
+    // The limit may have been reached while this lookup waited.
     results.requireAllowed(lookup);
     let requests = 0;
     const onRequest = () => {
@@ -85,7 +84,7 @@ export function createUnverifiedFetches(context: UnverifiedFetchContext): Unveri
   };
 }
 
-/** Returns the counter of lookups by outcome. */
+/** Returns the counter of lookup outcomes. */
 function registerMetrics(metrics: Metrics, budget: UnverifiedBudget): Counter {
   metrics.gauge(
     'thoughts_stranger_lookups_waiting',
@@ -98,13 +97,13 @@ function registerMetrics(metrics: Metrics, budget: UnverifiedBudget): Counter {
   );
 }
 
-// The budget of requests to other servers that are made for unverified requests: how many wait, and how many
-// are under way at once (docs/decisions/0118).
+// The budget for outbound requests on behalf of unverified requests: limits of waiting and of concurrent
+// requests (docs/decisions/0118).
 
 const MIB = 1024 * 1024;
-/** Under way at once. */
+/** Concurrent requests. */
 const LIMITS = { perHost: 2, perDomain: 4, total: 24 };
-/** The longest wait for a permit: senders wait about twice as long for the response. */
+/** The longest wait for a permit; senders wait about twice as long for a response. */
 const LONGEST_WAIT = 5 * SECOND;
 const WAITING: WaitLimitOptions = {
   requests: 3000,
@@ -115,8 +114,9 @@ const WAITING: WaitLimitOptions = {
 
 type UnverifiedBudget = {
   /**
-   * Runs `work`, which asks the server of `uri`, once for all who wait for the same `purpose` and `uri`; the
-   * requester's own permit is released meanwhile. Refuses (unavailable) where the budget is spent.
+   * Runs `work`, which sends requests to the server of `uri`. Concurrent calls with equal `purpose` and `uri`
+   * share one run; the requester's own permit is released meanwhile. Refuses (unavailable) if the budget is
+   * exhausted.
    */
   runOnce<Result>(
     purpose: string,
@@ -124,7 +124,7 @@ type UnverifiedBudget = {
     requester: Requester,
     work: () => Promise<Result>,
   ): Promise<Result>;
-  /** How many requests wait. */
+  /** Number of waiting requests. */
   readonly waiting: number;
 };
 

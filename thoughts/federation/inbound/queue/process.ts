@@ -1,4 +1,5 @@
-// Processes queued activities: fetches first, then all effects and the end of the event in one transaction.
+// Processes queued activities: first the fetches, then all effects and the end of the event in one
+// transaction.
 
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import {
@@ -16,19 +17,18 @@ import { prepareEffect } from '../dispatch.ts';
 import { PossiblyDeleted } from '../handlers/forwarded.ts';
 import { parseQueued } from '../payload.ts';
 
-/** With a minute before the second attempt, doubling: the last comes after about two hours. */
+/**
+ * With one minute before the second attempt, doubling each time, the last attempt is after about two hours.
+ */
 const ATTEMPTS = 8;
 
-/**
- * How an activity ended: its effects are stored, it had none, it is retried or given up, or its lease was
- * lost.
- */
+/** The outcome of an activity: effects stored, no effect, to be retried, given up, or lease lost. */
 export type InboxOutcome = 'applied' | 'ignored' | 'postponed' | 'given-up' | 'lost';
 
 /**
- * Processes one leased event of kind `inbox`. Where another server fails for now it is postponed, a few
- * times; what the domain refuses has no effect. Fetches run within `releaseWhile`. Never rejects but for the
- * database's faults.
+ * Processes one leased event of kind `inbox`. Postpones it a limited number of times if another server fails
+ * temporarily; an activity that the domain refuses has no effect. Fetches run within `releaseWhile`. Rejects
+ * only for database errors.
  */
 export async function processQueued(
   federation: InboundContext,
@@ -37,7 +37,7 @@ export async function processQueued(
 ): Promise<InboxOutcome> {
   const { database, clock, log } = federation;
   try {
-    // An activity that crashes the process must not do so for ever.
+    // Ends the retries of an activity that crashes the process.
     const isHopeless = event.attempts > ATTEMPTS;
     const isLast = event.attempts === ATTEMPTS;
     const asking = { ...federation, client: withTimeBudget(federation.client, clock, releaseWhile) };
@@ -63,16 +63,13 @@ export async function processQueued(
   }
 }
 
-/** Runs what waits for another server while the worker does something else. */
+/** Runs `work`, which waits for another server, while the worker continues with other events. */
 type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** The time limit for all fetches of one activity; each request has ten seconds of its own. */
+/** Time limit for all fetches of one activity; each request is limited to ten seconds. */
 const LONGEST = 30 * SECOND;
 
-/**
- * The same client for one activity. Everything rejects with a RemoteError (timeout) once it has asked for
- * long.
- */
+/** The client for one activity: requests reject with a RemoteError (timeout) after the time limit. */
 function withTimeBudget(client: RemoteClient, clock: Clock, releaseWhile: ReleaseWhile): RemoteClient {
   const until = clock.now() + LONGEST;
   const ask = async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -1,5 +1,4 @@
-// The inbound queue: what other servers sent and is yet to be carried out, in fair shares of the servers it
-// came from.
+// The inbound queue: unprocessed activities of other servers, shared fairly between their sources.
 import { randomUUID } from 'node:crypto';
 import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
 import type { LeasedEvent } from '@tandem/platform/queue/event-queue.ts';
@@ -12,26 +11,24 @@ import { selectBytesOf, selectQueuedBeyond } from '../limits/store.ts';
 import { type QueuedActivity, serializeQueued } from '../payload.ts';
 import { insertQueued, leaseQueued } from './store.ts';
 
-/** Renewed while an activity is carried out. */
+/** Renewed while an activity is processed. */
 export const LEASE = 30 * SECOND;
 
-/** How many activities of one source are carried out at once, those included that wait for other servers. */
+/** Concurrent activities per source, including those that wait for other servers. */
 export const CONCURRENT_PER_SOURCE = 4;
 
-/**
- * How many may be queued of one source, and how many bytes; beyond that the reply is 503 with `Retry-After`.
- */
+/** Queued activities and bytes per source; beyond these the response is 503 with `Retry-After`. */
 const MAX_QUEUED_PER_SOURCE = 1000;
 export const MAX_BYTES_PER_SOURCE = 8 * 1024 * 1024;
-/** Seconds. */
+/** In seconds. */
 const RETRY_AFTER = 60;
 
 /** `source` is the registrable domain of the signer. */
 export type LeasedActivity = LeasedEvent & { source: string };
 
 /**
- * Queues an activity behind what `sender` sent before, in the share of the sender's domain. Refuses
- * (unavailable) where that has too much queued, or all have.
+ * Queues an activity after earlier ones of `sender`, in the share of the sender's domain. Refuses
+ * (unavailable) if this share or the whole queue is full.
  */
 export async function enqueueActivity(
   tx: FederationDb,
@@ -51,8 +48,8 @@ export async function enqueueActivity(
 }
 
 /**
- * Leases at most `limit` due activities, those of sources with the fewest in progress first; `underWay` is
- * the source of each activity that is. The lease is durable when this returns.
+ * Leases at most `limit` due activities; sources with the fewest activities in progress come first.
+ * `underWay` has one entry per activity in progress: its source. The lease is durable when this resolves.
  */
 export async function leaseActivities(
   database: FederationDatabase,

@@ -1,4 +1,4 @@
-// SQL of the inbound queue: events of kind `inbox`, shared fairly between the servers that they came from.
+// SQL of the inbound queue: events of kind `inbox`, shared fairly between their sources.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { countIn, dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type LeasedEvent, markEventRecorded } from '@tandem/platform/queue/event-queue.ts';
@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import { INBOX } from '../payload.ts';
 
-/** In the text of the statement, as the index is one of these events alone. */
+/** A literal, because the partial index only contains events of this kind. */
 const KIND = sql.lit(INBOX);
 
-/** How many of a source's due events are considered: later ones wait behind so many of one sender. */
+/** Due events considered per source; a sender with more of them delays the rest of its source. */
 const WINDOW = sql.lit(256);
 
 type NewRow = { subject: string; source: string; payload: string; due_at: number; created_at: number };
@@ -23,7 +23,7 @@ export async function insertQueued(tx: FederationDb, row: NewRow): Promise<void>
   markEventRecorded(tx, INBOX);
 }
 
-/** The sources that have anything queued: one index lookup for each. */
+/** The sources with queued events, with one index lookup each. */
 const SOURCES = sql`source_of (source) as (
   select min(source) from event where kind = ${KIND}
   union all
@@ -36,16 +36,16 @@ export type LeaseRequest = {
   endsAt: number;
   lease: string;
   limit: number;
-  /** How many of one source at most, with those under way. */
+  /** Maximum per source, including those in progress. */
   perSource: number;
-  /** The source of each that is under way. */
+  /** The source of each activity in progress. */
   underWay: readonly string[];
 };
 
 /**
- * Leases up to `limit` events: the first due event of subjects without a lease, those of sources with the
- * fewest in progress first. On PostgreSQL rows locked by another process are skipped; SQLite has one writer
- * at a time.
+ * Leases up to `limit` events: the first due event of each subject without a lease; sources with the fewest
+ * in progress come first. On PostgreSQL, rows locked by other processes are skipped; SQLite has one writer at
+ * a time.
  */
 export const leaseQueued = defineQuery(
   (
@@ -56,7 +56,7 @@ export const leaseQueued = defineQuery(
     const isFree = (name: string) =>
       sql`(${sql.ref(`${name}.lease_ends_at`)} is null or ${sql.ref(`${name}.lease_ends_at`)} <= ${now})`;
     const lock = dialectOf(tx) === 'postgres' ? sql`for update of event skip locked` : sql``;
-    // The cross join has SQLite begin with the few heads.
+    // The cross join makes SQLite begin with the few heads.
     const statement = sql<Omit<LeasedEvent, 'lease'> & { source: string }>`
       with recursive ${SOURCES},
       head as (

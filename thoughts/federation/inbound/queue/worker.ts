@@ -1,4 +1,4 @@
-// The worker of the inbound queue: leases queued activities and applies them.
+// The worker of the inbound queue: leases and applies queued activities.
 import { withLeaseRenewal } from '@tandem/platform/queue/lease-renewal.ts';
 import { startWorker, type Worker } from '@tandem/platform/queue/worker.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
@@ -6,15 +6,13 @@ import type { InboundContext } from '../context.ts';
 import { processQueued } from './process.ts';
 import { LEASE, type LeasedActivity, leaseActivities } from './queue.ts';
 
-/**
- * Activities that are worked on at once, and those under way in all: most of these wait for other servers.
- */
+/** Concurrently processed activities, and the maximum in progress, most of which wait for other servers. */
 const CONCURRENCY = 8;
 const MAX_IN_FLIGHT = 64;
 const POLL_EVERY = SECOND;
 
 /**
- * `database`, whose commits wake no worker, is for leases; effects are written through the context's
+ * Leases are written through `database`, whose commits wake no worker; effects through the context's
  * database.
  */
 export function startInboundWorker(federation: InboundContext, database: InboundContext['database']): Worker {

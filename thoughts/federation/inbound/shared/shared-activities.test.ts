@@ -1,5 +1,5 @@
-// Creates that come at the same time: on PostgreSQL they share transactions, and each has its effect once,
-// whatever comes of the others.
+// Concurrent Creates: on PostgreSQL they share transactions, and each has its effect once, regardless of the
+// others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

@@ -1,5 +1,5 @@
-// Activities that share a transaction on PostgreSQL (docs/decisions/0266): those that store a plain note, or
-// nothing, wait for one another and are carried out together, with a few statements for all.
+// Activities that share a transaction on PostgreSQL (docs/decisions/0266): those that are empty or store a
+// plain note are collected and applied together, with a few statements for all.
 import { isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { FederationDatabase, FederationDb } from '../../../foundation/tables/federation.ts';
 import { resumableSince } from '../../outbound/hosts/resume.ts';
@@ -10,7 +10,7 @@ import type { Effect } from '../effect.ts';
 import type { ReceivedActivity } from '../payload.ts';
 import { insertAllProcessed, lockAll, selectObstructed } from './store.ts';
 
-/** Bounds how long locks are held, and what waits together. */
+/** Bounds the duration of locks and the size of a batch. */
 const MAX_TOGETHER = 64;
 
 type Shared = ReceivedActivity & { effect: Effect; note: PreparedNote | null };
@@ -23,8 +23,8 @@ type Waiting = {
 
 export type SharedActivities = {
   /**
-   * Whether the activity was remembered and `effect` stored, together with others. False where nothing was
-   * done, and it needs a transaction of its own.
+   * Whether the activity was recorded and `effect` stored, together with others. False if nothing was done
+   * and the activity needs its own transaction.
    */
   apply(received: ReceivedActivity, effect: Effect): Promise<boolean>;
 };
@@ -33,14 +33,14 @@ export function createSharedActivities(database: FederationDatabase): SharedActi
   const queue: Waiting[] = [];
   let isRunning = false;
 
-  /** One transaction at a time: what was locked by one that is not committed is not waited for here. */
+  /** One transaction at a time, so that batches of this process never wait for each other's locks. */
   async function runQueue(): Promise<void> {
     isRunning = true;
     while (queue.length > 0) {
       let taken: Waiting[] = [];
       try {
         const done = await database.writeShared(async (tx) => {
-          // Those that came while this waited are taken with it.
+          // Includes the activities that arrived while this transaction waited.
           if (taken.length === 0) taken = queue.splice(0, MAX_TOGETHER);
           return isGathering(tx)
             ? applyTogether(
@@ -69,10 +69,10 @@ export function createSharedActivities(database: FederationDatabase): SharedActi
   };
 }
 
-/** Returns those that are carried out; of the others nothing is stored. */
+/** Returns the applied activities; nothing is stored of the others. */
 async function applyTogether(tx: FederationDb, all: readonly Shared[]): Promise<Set<Shared>> {
   const distinct = withoutRepetitions(all);
-  // Senders before notes, each in order, as a transaction of a single activity locks them.
+  // Senders before notes, each sorted: the lock order of single-activity transactions.
   const senders = distinct.map(({ sender }) => `what ${sender} did`);
   const uris = distinct.flatMap(({ note }) => note?.note.uri ?? []);
   await lockAll.run(tx, [...inOrder(senders), ...inOrder(uris)]);
@@ -89,7 +89,7 @@ async function applyTogether(tx: FederationDb, all: readonly Shared[]): Promise<
   return new Set(applied);
 }
 
-/** What comes twice at once waits for the first. */
+/** Keeps the first of duplicate activities and notes; the others are processed later. */
 function withoutRepetitions(all: readonly Shared[]): Shared[] {
   const seen = new Set<string>();
   return all.filter((shared) => {

@@ -1,4 +1,4 @@
-// Creates whose shared transaction fails, and those that come to two processes at once (docs/decisions/0266):
+// Failing shared transactions, and Creates that arrive at two processes concurrently (docs/decisions/0266):
 // none is lost, and none has its effect twice.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,7 +30,7 @@ eachDatabase('Creates that come together or to two processes', (dialect) => {
     return actor;
   }
 
-  /** What each has posted after its first words, and whether stored counts are exact. */
+  /** Asserts the posts of each author after the first one, and that stored counts are exact. */
   async function assertStoredOnce(people: readonly PeerActor[], contents: readonly string[]) {
     for (const { handle } of people) {
       const { body } = await here.thoughts.client.get(`/users/${handle}/thoughts?per_page=50`);
@@ -49,7 +49,7 @@ eachDatabase('Creates that come together or to two processes', (dialect) => {
     );
 
   test('are each stored once by two processes that get them in opposite orders', async () => {
-    // Both take what was signed for the name that they were asked by, as none is configured.
+    // Without a configured public address, both processes accept signatures for their own address.
     await using other = await startThoughts(here.thoughts.config, here.thoughts.clock);
     const people = await Promise.all(Array.from({ length: 6 }, meet));
     const words = TIMES.map((at) => `number ${at} #both`);
@@ -57,7 +57,7 @@ eachDatabase('Creates that come together or to two processes', (dialect) => {
       people.map((author) => ({ author, activity: create(author, content) })),
     );
     const inboxes = [here.inbox(), `${other.url}/inbox`];
-    // In opposite orders, so that locks that were not taken in an order of their own would meet.
+    // In opposite orders, so that unordered locks would deadlock.
     const statuses = await Promise.all(
       [...all, ...all.slice(0, 12)].flatMap(({ author, activity }, at, { length }) => {
         const opposite = all[(length - at) % all.length] ?? { author, activity };
@@ -76,7 +76,7 @@ eachDatabase('Creates that come together or to two processes', (dialect) => {
 
   test('are each carried out alone where what they share fails after their notes were written', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, meet));
-    // A sequence is not rolled back, so it tells of transactions that were. Counters are written last.
+    // A sequence is not rolled back, so it counts failed transactions. Counters are written last.
     await execute(`
       create sequence failed_together;
       create function refuse_several() returns trigger language plpgsql as $$ begin

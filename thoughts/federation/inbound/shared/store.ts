@@ -5,7 +5,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { FederationDb, FederationTables } from '../../../foundation/tables/federation.ts';
 
-/** The names are locked in their order, until the transaction ends. */
+/** Locks the names in the given order, until the transaction ends. */
 export const lockAll = defineQuery((tx: FederationDb, names: readonly string[]) => ({
   compile: () =>
     sql`select count(pg_advisory_xact_lock(hashtextextended(name, 0))) from unnest(${sql.val(names)}::text[]) as name`.compile(
@@ -13,7 +13,7 @@ export const lockAll = defineQuery((tx: FederationDb, names: readonly string[]) 
     ),
 }));
 
-/** By activity: who sent it, from which host, the note that it is about, and the key of its deletion. */
+/** One entry per activity: its sender, the sender's host, its note, and the key of the note's deletion. */
 export type Asked = {
   senders: readonly string[];
   hosts: readonly string[];
@@ -24,9 +24,9 @@ export type Asked = {
 type Times = { now: Instant; seenUntil: Instant };
 
 /**
- * The positions (from 1) of the activities that something stands against: their sender has something due,
- * their host is to be resumed, their note is stored, deleted or waited for. Each is one look into an index:
- * `limit` keeps PostgreSQL from reading whole tables instead.
+ * The positions (from 1) of activities that cannot be applied now: the sender has a due event, the host is to
+ * be resumed, or the note is stored, deleted or awaited. Each check is one index lookup; `limit` keeps
+ * PostgreSQL from scanning whole tables.
  */
 export const selectObstructed = defineQuery((tx: FederationDb, asked: Asked, { now, seenUntil }: Times) => ({
   compile: () =>
@@ -48,7 +48,7 @@ export const selectObstructed = defineQuery((tx: FederationDb, asked: Asked, { n
     `.compile(tx),
 }));
 
-/** Returns the hashes of those that were not recorded before. */
+/** Returns the hashes of newly recorded activities. */
 export const insertAllProcessed = newRows<FederationTables, { hash: string; signed_at: number }, 'hash'>(
   'processed_activity',
   { hash: 'text', signed_at: 'bigint' },

@@ -1,4 +1,4 @@
-// Blocked senders. Checked for the alleged actor, before any key is looked up, so it may only reject.
+// Blocked senders. Checked for the alleged actor before any key lookup, so it may only reject.
 import { findActor } from '../../../foundation/actors/actors.ts';
 import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
 import { isBlockedBetween, isSuspended } from '../../../foundation/relations/queries.ts';
@@ -9,13 +9,12 @@ import { findThoughtIdByUri } from '../../remote/thoughts/thoughts.ts';
 import type { InboundContext } from '../context.ts';
 import { selectAuthorOf } from '../store.ts';
 
-/** Types that only remove something pass, so that nothing of a blocked actor stays for ever. */
+/** Types that only remove something are accepted, so that content of a blocked actor can still be removed. */
 const REMOVING_TYPES = ['Undo', 'Delete', 'Block'];
 
 /**
- * Whether the alleged actor is suspended, or it and the local user concerned block one another. The
- * response is the same as
- * without a block, so that it reveals nothing.
+ * Whether the alleged actor is suspended, or either it or the local user concerned blocks the other. The
+ * response is the same as without a block, so that it reveals nothing.
  */
 export async function isBlockedSender(
   federation: InboundContext,
@@ -30,8 +29,8 @@ export async function isBlockedSender(
 }
 
 /**
- * The local user concerned: the followee, the sender of the Follow replied to, or the author of what is liked
- * or boosted.
+ * The local user concerned: the followee, the sender of the accepted or rejected Follow, or the author of the
+ * liked or boosted thought.
  */
 async function findConcerned(
   { database, base }: InboundContext,

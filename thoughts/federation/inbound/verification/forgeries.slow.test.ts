@@ -1,4 +1,4 @@
-// What forged activities make us ask of others, and that the genuine are not kept out by it.
+// Requests to other servers caused by forged activities are bounded, and genuine activities still pass.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -22,7 +22,7 @@ eachDatabase('forged activities', (dialect) => {
     const valid = await Promise.all(Array.from({ length: 20 }, (_, at) => peer().addActor(`valid${at}`)));
     const { origin } = peer();
     const absent = (name: string | number) => `${origin}/users/absent${name}`;
-    /** Each a way to name somebody, and the key that is claimed. */
+    /** Each a combination of an alleged actor and an alleged key id. */
     const ways: ((at: number) => [actor: string, key: string])[] = [
       () => [absent('one'), `${absent('one')}#main-key`],
       (at) => [absent(at), `${absent(at)}#main-key`],
@@ -46,7 +46,7 @@ eachDatabase('forged activities', (dialect) => {
     const asked = peer().requests.length - before;
     assert.ok(asked > 0 && asked <= 20, `${asked} requests`);
     assert.deepEqual([...statuses].sort(), [401, 503]);
-    // Who is known goes on, and so do people of other servers.
+    // Known actors and users of other servers are not affected.
     assert.equal(await known.send(here.inbox(), known.activity('View', {})), 202);
     const ana = await other().addActor('ana');
     assert.equal(await ana.send(here.inbox(), ana.activity('View', {})), 202);

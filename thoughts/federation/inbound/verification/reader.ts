@@ -1,4 +1,4 @@
-// Who reads: the actor that signed a GET, for what only some may see.
+// Verifies the signature of a GET request, for documents with a restricted audience.
 import { Refusal } from '@tandem/platform/refusal.ts';
 import type { ActorId } from '../../../foundation/tables/tables.ts';
 import type { ParsedSignature } from '../../protocol/signatures/parsed-signature.ts';
@@ -16,13 +16,13 @@ import { createFetchBudget } from '../../transport/limits/fetch-budget.ts';
 import type { InboundContext } from '../context.ts';
 import { type Requester, verificationContextOf } from '../received-request.ts';
 
-/** Memory of a waiting request without a body: its headers and Node's objects. */
+/** Memory of a waiting request without a body: headers and Node.js objects. */
 const REQUEST_BYTES = 16_384;
 
 /**
- * The actor that signed the request, null where it is not signed, the signature is wrong, or the actor is
- * unknown: an unknown actor has no follows and no addressed thoughts. A key that does not verify is fetched
- * within the budget of unverified requests; beyond it the request counts as not signed.
+ * The actor that signed the request. Null without a signature, with a wrong one, or for an unknown actor,
+ * which has no follows and no addressed thoughts. If the stored key does not verify, the key is fetched
+ * within the budget of unverified requests; beyond it the request counts as unsigned.
  */
 export async function verifyReader(federation: InboundContext, call: SignedCall): Promise<ActorId | null> {
   const signature = readSignature({ ...call.raw, body: null }, verificationContextOf(federation, call));

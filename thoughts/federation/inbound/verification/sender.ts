@@ -1,4 +1,4 @@
-// Who sent a request: whose key it is signed with, by the word of the key owner's own document.
+// Verifies the sender of an activity against the keys in the sender's own actor document.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JsonObject } from '../../protocol/json.ts';
 import type { ParsedSignature } from '../../protocol/signatures/parsed-signature.ts';
@@ -9,20 +9,20 @@ import { findRemoteActorByKey, keysOf, type RemoteActor } from '../../remote/act
 import type { InboundContext } from '../context.ts';
 import { type ReceivedRequest, requesterOf, verificationContextOf } from '../received-request.ts';
 
-/** `document` is the actor's, where it had to be fetched. A forwarder is not the activity's actor. */
+/** `document` is the actor's, if it was fetched. A forwarder differs from the activity's actor. */
 export type Sender = {
   uri: string;
   document: JsonObject | null;
   isForwarder: boolean;
-  /** When the request was signed. */
+  /** The signing time of the request. */
   signedAt: Instant;
 };
 
 /**
- * `known` is the stored actor of the activity. Null unless the request's bytes are signed with a key that the
- * actor lists at its own address (CVE-2025-54888, CVE-2026-96625). Stored keys come first; one that is not
- * stored, or does not verify, is fetched within the budget of unverified requests. What carries a Linked Data
- * Signature may come from an actor known here who forwards it: that signature itself counts for nothing.
+ * `known` is the stored actor of the activity. Null unless the request is signed with a key that the actor
+ * publishes at its own address (CVE-2025-54888, CVE-2026-96625). Stored keys are tried first; an unknown or
+ * failing key is fetched within the budget of unverified requests. An activity with a Linked Data Signature
+ * may be sent by a known forwarder; that signature itself is ignored.
  */
 export async function verifySender(
   federation: InboundContext,

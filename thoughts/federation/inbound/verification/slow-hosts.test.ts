@@ -1,4 +1,4 @@
-// Strangers whose servers do not reply: nobody else waits for them (docs/decisions/0118).
+// Unresponsive servers of unknown actors delay nobody else (docs/decisions/0118).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -9,7 +9,7 @@ import { assertMetric, METRICS_TOKEN, untilWaiting } from '../../testing/metrics
 import { AS_TYPE, type Peer, type PeerActor, usePeer } from '../../testing/peer.ts';
 
 eachDatabase('servers that do not reply', (dialect) => {
-  // Of four permits, the inbox has two.
+  // The inbox has two of the four permits.
   const here = useFederationHarness(dialect, { MAX_IN_PROGRESS: '4', METRICS_TOKEN });
   const honest = usePeer(undefined, here.readers);
   const slow = usePeer(undefined, here.readers);
@@ -23,7 +23,7 @@ eachDatabase('servers that do not reply', (dialect) => {
     const { body } = await thoughts.client.get(`/users/${author.handle}/thoughts`);
     return (body.data ?? []).map(({ content }: { content: string }) => content);
   };
-  /** Publishes something that somebody here is named in. */
+  /** Publishes a post that mentions a local user. */
   const publish = (author: PeerActor, content: string, username: string) => {
     const named = here.actorUri(username);
     const tag = [{ type: 'Mention', href: named, name: `@${username}` }];

@@ -1,4 +1,4 @@
-// The commands for what waits to be delivered to other servers, and for what was given up.
+// Commands for queued and failed deliveries.
 import { renderTable } from '@tandem/platform/cli/columns.ts';
 import { type Command, defineCommand, UsageError } from '@tandem/platform/cli/command.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';

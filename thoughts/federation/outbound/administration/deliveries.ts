@@ -1,4 +1,4 @@
-// What an administrator may know of and do to deliveries.
+// Administration of deliveries.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDatabase, FederationDb } from '../../../foundation/tables/federation.ts';
 import { updateHost } from '../hosts/store.ts';
@@ -7,16 +7,16 @@ import { type Selection, selectDeliveries, selectNewestActivities, updateRetried
 
 export type { Selection } from './store.ts';
 
-/** In order of id, from after `after`. */
+/** In order of id, starting after `after`. */
 export const listDeliveries = selectDeliveries;
 export type Delivery = Awaited<ReturnType<typeof selectDeliveries>>[number];
 
-/** `superseded` are left as they are: something newer about the same thing was sent since. */
+/** `superseded` deliveries are unchanged: a newer activity about the same object was sent since. */
 export type Retried = { retried: number; superseded: number };
 
 const AT_ONCE = 200;
 
-/** Makes what is selected due at once, and lets its hosts be asked again as if they had never failed. */
+/** Makes the selected deliveries due immediately, and resets the failure state of their hosts. */
 export async function retryDeliveries(
   database: FederationDatabase,
   selection: Selection,
@@ -38,7 +38,7 @@ async function retrySome(tx: FederationDb, deliveries: readonly Delivery[], now:
   const timely = await leaveOutSuperseded(tx, deliveries);
   if (timely.length === 0) return { retried: 0, superseded: deliveries.length };
   const hosts = [...new Set(timely.map(({ host }) => host))].sort();
-  // Host rows are locked first, as everywhere that changes deliveries.
+  // Host rows are locked first, as in all changes of deliveries.
   await upsertDueHosts(tx, hosts, true, now);
   for (const host of hosts)
     await updateHost.run(tx, host, { failing_since: null, retry_at: null, next_at: now });
@@ -49,7 +49,7 @@ async function retrySome(tx: FederationDb, deliveries: readonly Delivery[], now:
   };
 }
 
-/** A failed delivery is out of order: sent now, a Create might arrive after its Delete. */
+/** A failed delivery may be out of order: a Create could arrive after its Delete. */
 async function leaveOutSuperseded(tx: FederationDb, deliveries: readonly Delivery[]): Promise<Delivery[]> {
   const keys = new Set(deliveries.map(({ object_key }) => object_key));
   const newest = await selectNewestActivities(tx, [...keys]);

@@ -1,9 +1,9 @@
-// SQL of deliveries as an administrator sees them.
+// SQL of delivery administration.
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 
-/** `host` is a name, and a port where it is not the usual one; null means every one. */
+/** `host` is a name, with its port unless it is the default; null selects all. */
 export type Selection = { host: string | null; id: number | null; onlyFailed: boolean };
 
 const COLUMNS = [
@@ -19,7 +19,7 @@ const COLUMNS = [
   'delivery.created_at',
 ] as const;
 
-/** In order of id, from after `after`. */
+/** In order of id, starting after `after`. */
 export const selectDeliveries = (
   db: FederationDb,
   { host, id, onlyFailed }: Selection,
@@ -36,7 +36,7 @@ export const selectDeliveries = (
     .limit(limit)
     .execute();
 
-/** When the last activity about each object was written, by its key. */
+/** The outgoing activities by object key, with their creation times. */
 export async function selectNewestActivities(
   db: FederationDb,
   objectKeys: readonly string[],
@@ -49,7 +49,7 @@ export async function selectNewestActivities(
   return Map.groupBy(rows, ({ object_key }) => object_key);
 }
 
-/** Makes deliveries due now; one that was given up has all its attempts again. */
+/** Makes deliveries due now; failed ones get all their attempts again. */
 export async function updateRetried(tx: FederationDb, ids: readonly number[], now: Instant): Promise<number> {
   const retried = await tx
     .updateTable('delivery')

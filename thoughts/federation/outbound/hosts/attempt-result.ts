@@ -1,11 +1,11 @@
-// What the reply to a delivery, or the lack of one, means for the delivery and for the host.
+// Interprets the response to a delivery, or the lack of one, for the delivery and its host.
 
 import type { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import type { DeliveryReply } from '../../transport/client.ts';
 
 /**
- * `attempts`: how many of them are worth making in all. `host`: whether it responded as a working host; null
- * where nothing was learned of it. `retryAfter` in seconds.
+ * `attempts`: the total number of worthwhile attempts. `host`: its health according to this attempt; null if
+ * unknown. `retryAfter` is in seconds.
  */
 export type AttemptResult =
   | { is: 'delivered' }
@@ -17,17 +17,17 @@ export type AttemptResult =
       retryAfter: number | null;
     };
 
-/** What stays refused, as a rule, whenever it is asked; a second and third attempt cost little. */
+/** Attempts for usually permanent failures; a second and third attempt cost little. */
 export const FEW_ATTEMPTS = 3;
 
-/** Some servers respond 401 until they have fetched our key; the other statuses are transient. */
+/** Some servers respond 401 until they have fetched the sender's key; the other statuses are transient. */
 const PASSING = [401, 408, 421, 423, 425, 429];
 const FINAL = [404, 410];
 
-/** For the Delete of an actor: a server that dropped the actor before can never verify it. */
+/** For the Delete of an actor: a server that no longer has the actor's key can never verify it. */
 const FINAL_FOR_ACTOR_DELETES = [401, 403, ...FINAL];
 
-/** `isActorDelete`: of the Delete of an actor. */
+/** `isActorDelete` is set for the Delete of an actor. */
 export function resultOfReply({ status, retryAfter }: DeliveryReply, isActorDelete: boolean): AttemptResult {
   if (status >= 200 && status < 300) return { is: 'delivered' };
   const failed = { is: 'refused', reason: `status ${status}`, retryAfter } as const;
@@ -37,7 +37,7 @@ export function resultOfReply({ status, retryAfter }: DeliveryReply, isActorDele
   return { ...failed, attempts: PASSING.includes(status) ? 'all' : 'few', host: 'responds' };
 }
 
-/** A URL that may not be asked at all stays so; an address, a redirect or a coding may be put right. */
+/** A forbidden URL is permanent; an address, redirect or encoding may be corrected. */
 export function resultOfError({ reason, message, retryAfter }: RemoteError): AttemptResult {
   const failed = { is: 'refused', reason: `${reason}: ${message}`.slice(0, 300), retryAfter } as const;
   if (reason === 'bad-url') return { ...failed, attempts: 'one', host: null };

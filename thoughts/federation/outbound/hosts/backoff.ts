@@ -1,19 +1,19 @@
-// When what failed is tried again (FEDERATION.md, Delivery and retries). Pure: randomness is an argument.
+// Retry times (FEDERATION.md, Delivery and retries). Pure: randomness is an argument.
 import { DAY, HOUR, type Instant } from '@tandem/platform/time/clock.ts';
 import { NEVER } from '../../../foundation/tables/federation.ts';
 
-/** Attempts in all, and milliseconds. */
+/** Total number of attempts, and delays in milliseconds. */
 export type RetrySchedule = { attempts: number; initialDelay: number; maxDelay: number };
 
-/** After failing this long the circuit of a host opens, until the host sends something. */
+/** After failing this long, the circuit of a host opens until the host sends something. */
 export const CIRCUIT_OPENS_AFTER = 7 * DAY;
-/** The longest pause of a host that fails: one request an hour finds out that it is back. */
+/** Maximum backoff of a failing host: one request per hour detects its recovery. */
 const LONGEST_PAUSE = HOUR;
 
 /**
- * Milliseconds to wait after the attempt number `attempt` (from 1) failed: the initial delay, doubled each
- * time, up to half as long again by `jitter` (0 to 1), never above the ceiling nor below what the other
- * server asked for with `retryAfter` (seconds), which the ceiling bounds too.
+ * Milliseconds until the next attempt after failure number `attempt` (from 1): the initial delay, doubled
+ * each time, extended by up to half with `jitter` (0 to 1), and at least `retryAfter` (seconds) of the other
+ * server. `maxDelay` bounds the result.
  */
 export function retryDelay(
   { initialDelay, maxDelay }: RetrySchedule,
@@ -25,19 +25,16 @@ export function retryDelay(
   return Math.round(Math.min(maxDelay, Math.max(grown, (retryAfter ?? 0) * 1000)));
 }
 
-/** What is known of a host's trouble: since when it fails, and when we last had to do with it. */
+/** Failure state of a host: start of the failure, and the last contact. */
 export type HostFailure = { failingSince: Instant | null; seenAt: Instant };
 
-/**
- * Since when a host that failed now counts as failing; what lies more than seven days back says nothing of
- * today.
- */
+/** Start of the failure period of a host that just failed. A state older than seven days is ignored. */
 export const failingSince = ({ failingSince: since, seenAt }: HostFailure, now: Instant): Instant =>
   since !== null && now - seenAt <= CIRCUIT_OPENS_AFTER ? since : now;
 
 /**
- * The end of the backoff of a host that just failed: as long again as it has failed already, at least the
- * initial delay, at most an hour or the ceiling. {@link NEVER} where the circuit opens.
+ * End of the backoff of a host that just failed: as long as it has failed already, at least the initial
+ * delay, at most one hour or `maxDelay`. {@link NEVER} if the circuit opens.
  */
 export function backoffUntil(
   since: Instant,

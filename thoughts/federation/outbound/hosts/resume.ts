@@ -1,20 +1,20 @@
-// A verified request from a failing host resumes the deliveries to it.
+// Resumes deliveries to a failing host after a verified request from it.
 import { type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import { NEVER } from '../../../foundation/tables/federation.ts';
 import { updateDueNow } from '../delivery-store.ts';
 import { updateResumedHost } from './store.ts';
 
-/** A host that sends but does not accept must not cause an attempt for each of its requests. */
+/** Limits attempts for a host that sends but does not accept. */
 const MIN_PAUSE = 10 * MINUTE;
 
-/** A failing host is resumed that was last seen then, or before. */
+/** Failing hosts with a last contact at or before this time are resumed. */
 export const resumableSince = (now: Instant): Instant => now - MIN_PAUSE;
 
 /**
- * `host` (name, and port where it is not the usual one) sent something whose signature held. What waits for
- * it is due now, if the host failed and was not tried within ten minutes. A circuit that was open becomes
- * half-open, for seven days.
+ * Handles a verified request from `host` (name, with its port unless it is the default). If the host is
+ * failing and had no attempt within ten minutes, its deliveries become due now. An open circuit becomes
+ * half-open for seven days.
  */
 export async function resumeDeliveries(tx: FederationDb, host: string, now: Instant): Promise<void> {
   const revived = await updateResumedHost.changed(tx, host, {

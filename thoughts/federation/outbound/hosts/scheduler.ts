@@ -1,5 +1,5 @@
-// The host scheduler: round-robin over hosts, whatever the length of their queues. A failing host gets one
-// request at a time, within a share of the slots, so that dead hosts do not delay the others.
+// The host scheduler: round-robin over hosts, regardless of queue lengths. A failing host gets one request at
+// a time, within a share of the slots, so that dead hosts do not delay the others.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import {
@@ -17,10 +17,10 @@ import {
   updateNextAttempts,
 } from './store-next-attempts.ts';
 
-/** Concurrent requests to a host that responds, and to one that fails. */
+/** Concurrent requests to a responding host, and to a failing one. */
 const PER_HOST = 4;
 const PER_FAILING_HOST = 1;
-/** Hosts per lease: bounds the time in one event-loop iteration (about 0.05 ms a host, and the commit). */
+/** Hosts per lease: bounds the time in one event-loop iteration (about 0.05 ms per host, and the commit). */
 const HOSTS_PER_LEASE = 32;
 
 export type Capacity = { free: number; freeForFailing: number };
@@ -28,7 +28,7 @@ export type ScheduledDelivery = LeasedDelivery & { isFailing: boolean };
 
 type Taken = { host: Host; deliveries: LeasedDelivery[]; query: NextAttemptQuery };
 
-/** Leases deliveries of several hosts; `isFailing` where the host failed last time. */
+/** Leases deliveries of several hosts; `isFailing` means that the host's last attempt failed. */
 export async function leaseDeliveries(
   tx: FederationDb,
   capacity: Capacity,
@@ -68,7 +68,7 @@ export async function leaseDeliveries(
   return leased;
 }
 
-/** `room`: for how many more requests at once. Where `isSpared`, only for follows. */
+/** `room` is the number of further concurrent requests. With `isBackingOff` only follows are sent. */
 type Queue = { host: Host; isBackingOff: boolean; room: number };
 
 function toQueue(host: Host, inProgress: number, now: Instant): Queue {
@@ -77,7 +77,7 @@ function toQueue(host: Host, inProgress: number, now: Instant): Queue {
   return { host, isBackingOff, room: Math.max(0, limit - inProgress) };
 }
 
-/** Of each host what there may be room for, with one statement for all of a kind. */
+/** Selects deliveries up to the room of each host, with one statement for all hosts of a kind. */
 async function selectDue(
   tx: FederationDb,
   queues: readonly Queue[],
@@ -103,7 +103,7 @@ function takeFromQueue(
   now: Instant,
 ): Taken {
   const leased = due.slice(0, Math.min(room, left));
-  // A due delivery that was not leased waits for one in progress, whose end schedules the host again.
+  // A due delivery without a lease waits for one in progress, whose end schedules the host again.
   const isCutShort = left < room && leased.length === left;
   const after = isCutShort ? 0 : now;
   return {
@@ -113,7 +113,7 @@ function takeFromQueue(
   };
 }
 
-/** Sets the next attempts of hosts from their queues. */
+/** Sets the next attempts of hosts according to their queues. */
 export async function scheduleHosts(
   tx: FederationDb,
   taken: readonly { host: Pick<Host, 'name' | 'retry_at'>; query: NextAttemptQuery }[],
@@ -132,7 +132,7 @@ export async function scheduleHosts(
   );
 }
 
-/** Sets the next attempts of hosts whose deliveries ended: everything in their queues counts. */
+/** Sets the next attempts of hosts with ended deliveries, according to their whole queues. */
 export const rescheduleHosts = (
   tx: FederationDb,
   hosts: readonly Pick<Host, 'name' | 'retry_at'>[],
@@ -144,7 +144,7 @@ export const rescheduleHosts = (
     now,
   );
 
-/** The earliest there is: of what must wait until `retryAt`, of follows, which need not, and of leases. */
+/** The earliest of: due deliveries after `retryAt`, follows (exempt from the backoff), and ends of leases. */
 export function nextAttemptAt(
   { due, follow, leaseEnds }: Omit<NextAttempts, 'host'>,
   retryAt: Instant | null,
