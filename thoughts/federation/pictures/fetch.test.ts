@@ -10,7 +10,7 @@ const server = usePictureServer();
 
 test('a redirect is judged as an address is: it leads to no private host', async () => {
   const { host, at, picture } = server();
-  // The one server that this machine can offer counts as public.
+  // The test's server counts as public.
   const policy: AddressPolicy = {
     ...strictPolicy,
     judge: (url) => (url.host === host ? null : strictPolicy.judge(url)),

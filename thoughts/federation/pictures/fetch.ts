@@ -1,4 +1,4 @@
-// Fetches pictures: as bytes of a few types, whatever their server calls them. They are never decoded.
+// Fetches pictures of a few types, detected from their bytes. They are never decoded.
 import { createHash } from 'node:crypto';
 import { withDeadline } from '@tandem/platform/http-client/deadline.ts';
 import type { AddressPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
@@ -9,14 +9,14 @@ import { bytesOf } from '@tandem/platform/media/containers/bytes.ts';
 import { detectType } from '@tandem/platform/media/sniffing/sniff.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 
-/** `hash` is of the bytes. */
+/** `hash` is a hash of `bytes`. */
 export type Picture = { contentType: string; hash: string; bytes: Buffer };
 
-/** In bytes, without a content coding: 4 MiB. */
+/** In bytes, without content encoding: 4 MiB. */
 export const MAX_PICTURE_BYTES = 4_194_304;
 export const FETCH_DEADLINE = 10 * SECOND;
 
-/** What browsers show. SVG is a document that may have scripts, and is none of them. */
+/** Types that browsers display. SVG is excluded, because it may contain scripts. */
 const TYPES: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',
@@ -35,7 +35,7 @@ export type FetchContext = {
   isBlocked(url: string): Promise<boolean>;
 };
 
-/** The picture at `url`. Rejects with a {@link RemoteError} and nothing else, after ten seconds at most. */
+/** The picture at `url`. Rejects only with a {@link RemoteError}, after ten seconds at most. */
 export const fetchPicture = (context: FetchContext, url: string): Promise<Picture> =>
   withDeadline(FETCH_DEADLINE, async (signal) => {
     const bytes = Buffer.from(await fetchBytes(context, url, signal));
@@ -46,7 +46,7 @@ export const fetchPicture = (context: FetchContext, url: string): Promise<Pictur
     return { contentType: type.contentType, hash, bytes };
   });
 
-/** Each hop is judged as the first address is. */
+/** The address policy applies to each redirect. */
 async function fetchBytes(
   { requester, policy, isBlocked }: FetchContext,
   from: string,

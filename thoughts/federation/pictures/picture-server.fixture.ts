@@ -1,4 +1,4 @@
-// A server of pictures on loopback, as honest or hostile as a test wants it.
+// A configurable picture server on loopback, also for hostile responses.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before } from 'node:test';
@@ -10,19 +10,19 @@ export type PictureServer = {
   host: string;
   /** Serves at `path`, and returns the address. */
   at(path: string, serve: Serve): string;
-  /** A picture of so many bytes at `path`. */
+  /** Serves a picture of `size` bytes at `path`, and returns the address. */
   picture(path: string, size?: number): string;
-  /** How often a path was asked for. */
+  /** Number of requests for a path. */
   asked(path: string): number;
   requests: IncomingMessage[];
 };
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** The beginning of a picture, and nothing that could be decoded. */
+/** A PNG signature with filler; it cannot be decoded. */
 export const pngOf = (size: number): Buffer => Buffer.concat([PNG, Buffer.alloc(size - PNG.length, 7)]);
 
-/** Read its members inside the tests. */
+/** Use the returned function inside tests only. */
 export function usePictureServer(): () => PictureServer {
   const served = new Map<string, Serve>();
   const requests: IncomingMessage[] = [];

@@ -1,4 +1,4 @@
-// Pictures of other servers, as this one passes them on.
+// The proxy for remote pictures.
 import assert from 'node:assert/strict';
 import { mkdir, readdir, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -107,7 +107,7 @@ eachDatabase('pictures of other servers', (dialect) => {
       [at('/out', (to) => to.writeHead(302, { location: 'file:///etc/passwd' }).end()), 404],
       [`${origin}/nothing`, 404],
       [at('/fault', (to) => to.writeHead(500).end()), 502],
-      // Says more than it sends; the last, because who breaks off is left alone for a minute.
+      // Truncated body; the last case, because the host is then avoided for a minute.
       [
         at('/short', (to) => {
           to.writeHead(200, { ...png, 'content-length': 500 }).write(pngOf(100));
@@ -190,13 +190,13 @@ eachDatabase('pictures of other servers', (dialect) => {
 
   test('of a server that does not respond keep nobody waiting for long, nor others from theirs', async () => {
     const silent = Array.from({ length: 20 }, (_, index) =>
-      // Another name of this machine is another server.
+      // Another name of this machine counts as another server.
       server()
         .at(`/silent${index}`, (response) => void response.writeHead(200).write('x'))
         .replace('127.0.0.1', 'localhost'),
     );
     const waiting = Promise.all(silent.map((url) => statusOf(url)));
-    // Whichever comes first: some wait for longer than anybody waits for them.
+    // Whichever request is first: some outlast their waiting clients.
     const isAsked = () => server().requests.some(({ url = '' }) => url.startsWith('/silent'));
     while (!isAsked()) await new Promise((resolve) => setImmediate(resolve));
     assert.equal(await statusOf(server().picture('/quick')), 200);

@@ -1,4 +1,5 @@
-// Passes on pictures of other servers: from the disk, or fetched, once for all who want one at a time.
+// The proxy for remote pictures: served from disk or fetched; concurrent requests for one picture share one
+// fetch.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { createKeyedSemaphore } from '@tandem/platform/concurrency/keyed-semaphore.ts';
@@ -20,7 +21,7 @@ import { createWaitLimit, overloaded } from '../transport/limits/wait-limit.ts';
 import type { CachedPicture, PictureCache } from './cache/cache.ts';
 import type { Picture } from './fetch.ts';
 
-/** Pictures that one network may make us fetch in a minute: some pages of them. */
+/** Fetches per minute and client network: enough for several pages. */
 const PER_MINUTE = 300;
 
 export type Reader = {
@@ -28,12 +29,12 @@ export type Reader = {
   releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
-/** How a request ended, for the metric. */
+/** The outcome of a request, for the metric. */
 export type Outcome = 'cached' | 'fetched' | 'failed' | 'failed-before' | 'refused';
 
 export type ProxyOptions = Omit<FetchesOptions, 'failures'> & { onOutcome(outcome: Outcome): void };
 
-/** The picture at `url`, or why there is none. Refuses (too-many, unavailable) where too much is asked. */
+/** The picture at `url`, or the kind of failure. Refuses (too-many, unavailable) if a limit is exceeded. */
 export type LoadPicture = (url: string, reader: Reader) => Promise<CachedPicture | Failure>;
 
 export function createPictureProxy({ onOutcome, ...options }: ProxyOptions): LoadPicture {
@@ -73,10 +74,10 @@ const tooMany = (milliseconds: number): Refusal =>
     retryAfter: Math.max(1, Math.ceil(milliseconds / SECOND)),
   });
 
-/** Pictures that are fetched at once; of 4 MiB each, so many are what the memory may hold of them. */
+/** Concurrent fetches; with 4 MiB each, this bounds memory. */
 const CONCURRENT = { total: 12, perDomain: 4, perHost: 4 };
 const WAITING = { requests: 512, bytes: 512, requestsPerKey: 128, bytesPerKey: 128 };
-/** A browser asks for six pictures at once where there is no HTTP/2, and for nothing else meanwhile. */
+/** Without HTTP/2, browsers have six connections per server, and pictures block all other requests. */
 const LONGEST_WAIT = 3 * SECOND;
 const LONGEST_QUEUE = 5 * SECOND;
 const RETRY_AFTER = 5;
@@ -90,7 +91,7 @@ type FetchesOptions = {
 };
 
 /**
- * Waits for the picture at `url` for somebody in `network`. Refuses (unavailable) where that takes too long.
+ * Waits for the picture at `url` on behalf of a client network. Refuses (unavailable) if it takes too long.
  */
 type FetchFor = (url: string, network: string) => Promise<Picture | Failure>;
 
@@ -116,14 +117,14 @@ function createFetches({ cache, failures, fetch, log }: FetchesOptions): FetchFo
   }
 
   return (url, network) => {
-    // The fetch goes on when its readers have stopped waiting, and the next one finds the picture.
+    // The fetch continues after its clients time out, so that the next request finds the picture.
     const fetched = coalesce(url, () => domains.run(registrableDomain(url), 1, () => fetchOnce(url)));
     fetched.catch(() => undefined);
     return readers.run(network, 1, () => atMost(fetched, LONGEST_WAIT));
   };
 }
 
-/** A disk that fails is no reason to show no pictures. */
+/** A failing disk does not prevent the delivery of pictures. */
 async function tryDisk<Result>(log: Log, work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;
@@ -133,7 +134,7 @@ async function tryDisk<Result>(log: Log, work: Promise<Result>): Promise<Result 
   }
 }
 
-/** What `work` gives; refuses (unavailable) after so many milliseconds, while `work` goes on. */
+/** The result of `work`. Refuses (unavailable) after the given time; `work` continues. */
 async function atMost<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
   const timer = new AbortController();
   const timeout = delay(milliseconds, null, { signal: timer.signal }).then(() => {
@@ -155,7 +156,7 @@ type RememberedFailures = {
   remember(url: string, error: RemoteError): Failure;
 };
 
-/** These say something about the picture; all others about its server. */
+/** Errors of the picture itself; all others concern its server. */
 const ABSENT: ReadonlySet<RemoteReason> = new Set([
   'bad-url',
   'blocked-address',
@@ -165,7 +166,7 @@ const ABSENT: ReadonlySet<RemoteReason> = new Set([
   'media-type',
 ]);
 
-/** Who does not respond at all is not asked for another picture either. */
+/** For an unresponsive server, other pictures are not requested either. */
 const OF_SERVER: ReadonlySet<RemoteReason> = new Set(['timeout', 'network']);
 const CAPACITY = 10_000;
 

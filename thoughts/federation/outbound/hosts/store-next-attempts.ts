@@ -1,4 +1,4 @@
-// SQL of the next attempt of each host.
+// SQL of the hosts' next attempts.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { textRows } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -6,10 +6,7 @@ import { sql } from 'kysely';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import { QUEUE } from '../delivery-store.ts';
 
-/**
- * When the queue of a host has something: the next unleased delivery, the next follow, the next end of a
- * lease.
- */
+/** The next times in a host's queue: unleased delivery, follow, and end of a lease. */
 export type NextAttempts = {
   host: string;
   due: Instant | null;
@@ -20,7 +17,7 @@ export type NextAttempts = {
 /** Only deliveries due after `dueAfter` count, and follows due after `followAfter`. */
 export type NextAttemptQuery = { host: string; dueAfter: Instant; followAfter: Instant };
 
-/** In no order. */
+/** Unordered. */
 export const selectNextAttempts = (
   db: FederationDb,
   queries: readonly NextAttemptQuery[],

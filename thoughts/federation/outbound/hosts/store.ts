@@ -1,4 +1,4 @@
-// SQL of hosts: which are due, and which are failing.
+// SQL of due and failing hosts.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -12,7 +12,7 @@ export type Host = Pick<
 
 const COLUMNS = ['name', 'failing_since', 'retry_at', 'next_at', 'seen_at'] as const;
 
-/** Due hosts, longest waiting first, locked; those locked by another process are skipped. */
+/** Locks due hosts, longest waiting first; skips those locked by other processes. */
 export const lockDueHosts = defineQuery((tx: FederationDb, isFailing: boolean, limit: number, now: Instant) =>
   tx
     .selectFrom('remote_host')
@@ -25,7 +25,7 @@ export const lockDueHosts = defineQuery((tx: FederationDb, isFailing: boolean, l
     .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked()),
 );
 
-/** Those of `names` that are known, locked, so that what follows sees every delivery written before. */
+/** Locks the known ones of `names`, so that later statements see all deliveries written before. */
 export const lockHosts = defineQuery((tx: FederationDb, names: readonly string[]) =>
   tx
     .selectFrom('remote_host')
@@ -49,7 +49,7 @@ export const updateSucceededHosts = defineQuery((tx: FederationDb, names: readon
     .where((where) => isIn(tx, where.ref('name'), names)),
 );
 
-/** Ends the pause of a failing host last seen at `seenUntil` or before; false for any other. */
+/** Ends the backoff of a failing host whose last contact is at or before `seenUntil`; false for others. */
 export const updateResumedHost = defineQuery(
   (
     tx: FederationDb,

@@ -1,4 +1,4 @@
-// What was queued, put off or leased by a clock that was ahead is delivered once the clock is right again.
+// Deliveries that were queued, postponed or leased with a clock that was ahead are sent after its correction.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -12,7 +12,7 @@ import { startTestThoughts } from '../../../testing/thoughts.ts';
 const INSECURE = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS: '9999999' };
 
 eachDatabase('deliveries and a clock that was ahead', (dialect) => {
-  /** A server with ada, whom one person at `peer` follows. */
+  /** A server with the local user ada, who has one follower at `peer`. */
   async function startWith(peer: RecordingPeer) {
     const thoughts = await startTestThoughts(dialect, INSECURE);
     const world = await openServerDatabase(thoughts);
@@ -28,7 +28,7 @@ eachDatabase('deliveries and a clock that was ahead', (dialect) => {
         assert.equal((await ada.post('/thoughts', { content })).status, 201);
         await service.drainQueues();
       },
-      /** The clock is put right, and housekeeping has had its turn. */
+      /** Sets the clock back and runs the periodic jobs. */
       putRight: async (by: number) => {
         clock.advance(-by);
         await service.runJobs();

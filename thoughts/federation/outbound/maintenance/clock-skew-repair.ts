@@ -1,4 +1,4 @@
-// Calls back what a clock that was ahead put off, once the clock is right again (0088).
+// Repairs times in the future, written while the clock was ahead, after its correction (0088).
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, HOUR, type Instant, MAX_CLOCK_SKEW, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { FederationDatabase, FederationDb } from '../../../foundation/tables/federation.ts';
@@ -16,13 +16,13 @@ import {
 
 /** Hosts per transaction. */
 const BATCH = 100;
-/** No lease is longer. */
+/** Upper bound of all leases. */
 const LONGEST_LEASE = MINUTE;
 
 /**
- * Whatever has a time that no right clock can have written by now is due: deliveries queued, put off or
- * leased then, and the pauses of the hosts that were tried then. `maxDelay`: the longest pause between two
- * attempts, in milliseconds.
+ * Makes everything due that has an implausible time: deliveries queued, postponed or leased in the future,
+ * and the backoff of hosts with attempts in the future. `maxDelay` is the longest delay between two attempts,
+ * in milliseconds.
  */
 export const repairClockSkew = (
   database: FederationDatabase,
@@ -44,7 +44,7 @@ export const repairClockSkew = (
   },
 });
 
-/** Returns how many implausible times were found. */
+/** Returns the number of implausible times found. */
 async function repairBatch(tx: FederationDb, latest: LatestPlausible, now: Instant): Promise<number> {
   const found = await selectHostsAhead(tx, latest, BATCH);
   if (found.length === 0) return 0;

@@ -11,11 +11,9 @@ import {
   expireDeliveries,
 } from './store-prune.ts';
 
-/** How long a delivered activity is still served under its id. */
+/** Delivered activities are served under their ids this long. */
 const SENT_KEPT_FOR = 7 * DAY;
-/**
- * A host with nothing queued and nothing heard for this long is forgotten; the next delivery makes it anew.
- */
+/** A host without queued deliveries or contact for this long is deleted; the next delivery recreates it. */
 const HOST_KEPT_FOR = 30 * DAY;
 const BATCH = 500;
 

@@ -1,12 +1,12 @@
-// SQL that finds and mends what a clock that was ahead has written.
+// SQL that finds and repairs times written by a clock that was ahead.
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 
 /**
- * What a right clock writes by now is at most this: `seen` of what has happened, `put` of what is put off,
- * `leased` of the end of a lease. `never` is `retry_at` of an open circuit, which implies failing since
- * `failingSince` or longer.
+ * The latest times that a correct clock can have written: `seen` for past events, `postponed` for due times,
+ * `leased` for ends of leases. `never` is the `retry_at` of an open circuit, which implies a failure since
+ * `failingSince` or earlier.
  */
 export type LatestPlausible = {
   seen: Instant;
@@ -17,8 +17,8 @@ export type LatestPlausible = {
 };
 
 /**
- * At most `most` names of hosts of which something has a later time, some of them again and again, in no
- * order: sorted or told apart, whole tables would be read.
+ * At most `most` names of hosts with a later time, unordered and with duplicates: sorting or `distinct` would
+ * read whole tables.
  */
 export async function selectHostsAhead(
   tx: FederationDb,
@@ -55,7 +55,7 @@ export async function selectHostsAhead(
   return found.map(({ name }) => name);
 }
 
-/** Ends leases that are too long. */
+/** Ends implausibly long leases. */
 export async function updateLeasesAhead(
   tx: FederationDb,
   hosts: readonly string[],
@@ -71,8 +71,8 @@ export async function updateLeasesAhead(
 }
 
 /**
- * Makes due now what was queued ahead, what is put off too long, and what a host that was tried ahead waits
- * for.
+ * Makes deliveries due now that were queued in the future, postponed too long, or waiting for a host with an
+ * attempt in the future.
  */
 export async function updateDeliveriesAhead(
   tx: FederationDb,
@@ -104,7 +104,9 @@ export async function updateDeliveriesAhead(
   await waiting.set({ created_at: now }).where('created_at', '>', seen).execute();
 }
 
-/** Ends pauses that began ahead; the circuit of a host that has not failed for long enough closes. */
+/**
+ * Ends backoffs that began in the future; closes the circuit of a host that has not failed for long enough.
+ */
 export async function updateHostsAhead(
   tx: FederationDb,
   hosts: readonly string[],

@@ -1,8 +1,8 @@
-// SQL that deletes what has expired. Each returns how many rows, at most `batch`.
+// SQL that deletes expired rows. Each function returns the number of rows, at most `batch`.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 
-/** Gives up what has waited since `before`, as for a host that never came back. */
+/** Fails deliveries queued before `before`, for example those to a host that never recovered. */
 export async function expireDeliveries(
   tx: FederationDb,
   before: Instant,
@@ -37,7 +37,7 @@ export async function deleteOldFailures(tx: FederationDb, before: Instant, batch
   return rows.length;
 }
 
-/** Activities written out wholly, before `before`, of which no delivery is left. */
+/** Activities queued completely and before `before`, without remaining deliveries. */
 export async function deleteSentActivities(
   tx: FederationDb,
   before: Instant,
@@ -69,7 +69,7 @@ export async function deleteSentActivities(
   return rows.length;
 }
 
-/** Keys of people who left, once nothing of theirs waits to be signed. */
+/** Keys of deleted accounts without deliveries to sign. */
 export async function deleteUnusedKeys(tx: FederationDb, batch: number): Promise<number> {
   const rows = await tx
     .deleteFrom('actor_key')
@@ -91,7 +91,7 @@ export async function deleteUnusedKeys(tx: FederationDb, batch: number): Promise
             ),
           ),
         )
-        // Its departure may not even be queued yet.
+        // The event of the account deletion may not be processed yet.
         .where((where) =>
           where.not(
             where.exists(

@@ -1,4 +1,4 @@
-// Replies to people of other servers that are not public: to whom they go, and who may ask for them.
+// Non-public replies to remote actors: recipients, and permission to fetch.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -16,7 +16,7 @@ eachDatabase('replies that are not public', (dialect) => {
   const other = usePeer(undefined, here.readers);
   let count = 0;
 
-  /** ana writes to ada; eve, of a third server, follows ada. */
+  /** ana writes to ada; eve, on a third server, follows ada. */
   async function meet() {
     count += 1;
     const ana = await peer().addActor(`ana${count}`);
@@ -47,7 +47,7 @@ eachDatabase('replies that are not public', (dialect) => {
     );
     return { ...(await ada.get(`/thoughts/${thoughtId}`)).body, uri: note.id };
   }
-  /** Activities about `thoughtId` that came to a path of each server. */
+  /** Activities about `thoughtId` by server and path. */
   const arrivals = (thoughtId: ThoughtId) =>
     [peer(), other()].flatMap((server) =>
       server.requests
@@ -145,7 +145,7 @@ eachDatabase('replies that are not public', (dialect) => {
     const { ada, eve } = await meet();
     for (const hidden of [{ visibility: 'followers' }, { visibility: 'private' }]) {
       const parent = await post(ada, 'Hidden', hidden);
-      // It goes to followers before it has a reply, which it would embed.
+      // Delivered to followers before the reply exists, which it would embed otherwise.
       await settle();
       const reply = await post(ada, 'Open', { replyTo: parent.id, visibility: 'public' });
       await settle();

@@ -1,4 +1,4 @@
-// The inboxes to deliver to: each once, no local one, none of a blocked domain.
+// The inboxes of a delivery: distinct, remote, and outside blocked domains.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isWithin } from '@tandem/platform/http-client/domain-names.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
@@ -36,7 +36,7 @@ export async function loadKnownInboxes(db: FederationDb): Promise<string[]> {
   }
 }
 
-/** Those of `inboxes` to which anything may go at all. */
+/** Those of `inboxes` that are remote and outside blocked domains. */
 export async function filterDeliverable(
   db: FederationDb,
   base: string,

@@ -1,4 +1,4 @@
-// Thoughts with pictures, as other servers get them: in Create and in Update.
+// Thoughts with pictures in Create and Update.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

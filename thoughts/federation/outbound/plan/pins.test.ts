@@ -1,4 +1,4 @@
-// Pins on the wire.
+// Pins as activities, in both directions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';

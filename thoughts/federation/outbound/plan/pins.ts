@@ -1,11 +1,11 @@
-// Plans for pins: Add and Remove go to the followers.
+// Plans for pins: Add and Remove for the followers.
 import { toPinChange } from '../../protocol/wire/activities.ts';
 import { pinChangeActivityId } from '../../protocol/wire/activity-ids.ts';
 import { filterDeliverable, loadFollowerInboxes } from './inboxes.ts';
 import { type EventOf, findUser, type Planner } from './plan.ts';
 import { objectKeyOf } from './thoughts.ts';
 
-/** Queued behind what is sent about the thought itself, so that no server hears of the pin first. */
+/** Uses the thought's object key, so that the pin arrives after the thought. */
 export const planPin: Planner<EventOf<'pinned' | 'unpinned'>> = async (context, event) => {
   const { base, database } = context;
   const { kind, actorId, thoughtId, at } = event;

@@ -1,4 +1,4 @@
-// The plan of an event: one activity and its inboxes, or nothing to send.
+// The plan of an event: one activity and its inboxes, or null.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, loadActors } from '../../../foundation/actors/actors.ts';
 import type { ThoughtsEvent } from '../../../foundation/events/events.ts';
@@ -8,24 +8,26 @@ import type { FederationContext } from '../../context.ts';
 import type { Activity } from '../../protocol/wire/activities.ts';
 import type { Supersedes } from '../queue/enqueue.ts';
 
-/** `id` is the part after `/activities/`. What has one `objectKey` reaches one inbox in order. */
+/** `id` is the part after `/activities/`. Activities with equal `objectKey` reach an inbox in order. */
 export type Plan = {
   id: string;
   objectKey: string;
   activity: Activity;
   inboxes: readonly string[];
   isFollow?: boolean;
-  /** Whose key signs it, where it is not that of the acting user. */
+  /** The signing actor, if it differs from the acting user. */
   signedBy?: ActorId;
-  /** What of the same `objectKey` this makes pointless, as {@link Outgoing} has it. */
+  /** Superseded activities with the same `objectKey`. */
   supersedes?: Supersedes;
-  /** Further effects, in the transaction that queues; false where there is nothing to send after all. */
+  /**
+   * Further effects, in the transaction that queues the activity; false if nothing is to be sent after all.
+   */
   beforeEnqueue?(tx: FederationDb): Promise<boolean>;
 };
 
 /**
- * `eventId` is a name for the event that is the same whenever it is carried out, and no other's; `happenedAt`
- * is when it was recorded.
+ * `eventId` identifies the event, and is equal for all its attempts; `happenedAt` is the time of its
+ * recording.
  */
 export type PlanContext = Pick<FederationContext, 'database' | 'clock' | 'base'> & {
   eventId: string;
@@ -33,7 +35,7 @@ export type PlanContext = Pick<FederationContext, 'database' | 'clock' | 'base'>
   now: Instant;
 };
 
-/** Null where nothing is to be sent. */
+/** Null if nothing is to be sent. */
 export type Planner<Event extends ThoughtsEvent = ThoughtsEvent> = (
   context: PlanContext,
   event: Event,
@@ -41,7 +43,7 @@ export type Planner<Event extends ThoughtsEvent = ThoughtsEvent> = (
 
 export type EventOf<Kind extends ThoughtsEvent['kind']> = Extract<ThoughtsEvent, { kind: Kind }>;
 
-/** A user here; null where they left, or live elsewhere. */
+/** A local user; null for deleted and remote actors. */
 export async function findUser({ database }: PlanContext, id: ActorId): Promise<Actor | null> {
   const actor = (await loadActors(database.read, [id])).get(id);
   return actor?.host === null ? actor : null;

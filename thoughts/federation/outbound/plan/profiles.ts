@@ -1,4 +1,4 @@
-// Plans for changed profiles (to the followers) and deleted accounts (to all known servers).
+// Plans for profile changes (to followers) and account deletion (to all known servers).
 
 import { isSuspended } from '../../../foundation/relations/queries.ts';
 import { toDeleteActor, toUpdateActor } from '../../protocol/wire/activities.ts';
@@ -30,8 +30,8 @@ export const planProfile: Planner<EventOf<'profile-changed'>> = async (context, 
 };
 
 /**
- * Once the account is deleted, the recipients of its thoughts are not known, so every known server gets the
- * Delete. An account without a key was never published. What still waits to be sent of it is dropped.
+ * After account deletion, the recipients of its thoughts are unknown, so all known servers get the Delete. An
+ * account without a key was never published. Its unsent activities are dropped.
  */
 export const planAccountDeletion: Planner<EventOf<'user-departed'>> = async (
   context,

@@ -1,5 +1,5 @@
-// Plans for quotes: a QuoteRequest, the reply to one, the end of a stamp, and a Note with another policy, or
-// that may show what it quotes, or may no longer.
+// Plans for quotes: QuoteRequest and its reply, revocation of a stamp, and Update of a Note whose quote
+// policy or quote approval changed.
 
 import { actorUri } from '../../../foundation/addresses/object-ids.ts';
 import type { ActorId, ThoughtId } from '../../../foundation/tables/tables.ts';
@@ -19,7 +19,7 @@ import { type EventOf, findUser, type Planner } from './plan.ts';
 import { selectRemoteInboxes } from './store.ts';
 import { inboxesFor, objectKeyOf } from './thoughts.ts';
 
-/** What is said to one person about quoting one thought arrives in order. */
+/** Replies and revocations for one thought and one quoter arrive in order. */
 const keyOf = (thoughtId: ThoughtId, quoterId: ActorId): string => `quote ${thoughtId} ${quoterId}`;
 
 export const planQuoteReply: Planner<EventOf<'quote-replied'>> = async (
@@ -37,7 +37,7 @@ export const planQuoteReply: Planner<EventOf<'quote-replied'>> = async (
   return { id, activity, inboxes, objectKey: keyOf(thoughtId, quoterId) };
 };
 
-/** To the author of what a new thought quotes. */
+/** To the author of the quoted post. */
 export const planQuoteRequest: Planner<EventOf<'quote-requested'>> = async (
   { base, database: { read } },
   { thoughtId, authorId },
@@ -59,8 +59,8 @@ export const planQuoteRequest: Planner<EventOf<'quote-requested'>> = async (
 };
 
 /**
- * To the quoter, and to the author's followers, whose servers may show the quote; to the followers of a
- * quoter who is here.
+ * To a remote quoter, or to the followers of a local one, and to the author's followers, whose servers may
+ * display the quote.
  */
 export const planQuoteRevocation: Planner<EventOf<'quote-revoked'>> = async (
   context,
@@ -82,7 +82,7 @@ export const planQuoteRevocation: Planner<EventOf<'quote-revoked'>> = async (
   return { id, activity, inboxes, objectKey: keyOf(thoughtId, quoterId) };
 };
 
-/** An Update of the Note, which says nothing else than before. */
+/** An Update of the otherwise unchanged Note. */
 export const planQuoteChange: Planner<EventOf<'quote-policy-changed' | 'quote-changed'>> = async (
   context,
   { kind, actorId, thoughtId, at },

@@ -1,5 +1,5 @@
 // Plans for relations: Follow, Accept, Reject, Block, and their Undos. Activities between the same two actors
-// stay in order, so that an old Block does not arrive after a new Follow.
+// are delivered in order, so that an old Block does not arrive after a new Follow.
 
 import { activityUri } from '../../../foundation/addresses/object-ids.ts';
 import type { ActorId } from '../../../foundation/tables/tables.ts';
@@ -17,7 +17,7 @@ import { filterDeliverable } from './inboxes.ts';
 import { type EventOf, findUser, type Plan, type PlanContext, type Planner } from './plan.ts';
 import { type RemoteInbox, selectFollow, selectRemoteInboxes, updateFollowUri } from './store.ts';
 
-/** Both actors, with the inbox of the remote one; null where one of them is gone or not deliverable. */
+/** Both actors, with the inbox of the remote one; null if one is deleted or not deliverable. */
 async function findBoth(context: PlanContext, actorId: ActorId, otherId: ActorId) {
   const user = await findUser(context, actorId);
   const [other] = await selectRemoteInboxes.rows(context.database.read, [otherId]);
@@ -46,7 +46,7 @@ export const planFollow: Planner<EventOf<'followed'>> = async (context, { actorI
   };
 };
 
-/** A follow that was never sent needs no undoing. */
+/** A Follow that was never sent needs no Undo. */
 export const planUnfollow: Planner<EventOf<'unfollowed'>> = async (context, { actorId, followeeId, uri }) => {
   const followed = readActivityId(context.base, uri);
   const actors = followed === null ? null : await findBoth(context, actorId, followeeId);
@@ -79,7 +79,7 @@ export const planFollowReply: Planner<EventOf<'follow-accepted' | 'follow-reject
   };
 };
 
-/** Sent even while the circuit of the host is open, as follows are. */
+/** Sent even while the circuit of the host is open, like follows. */
 export const planBlock: Planner<EventOf<'blocked' | 'unblocked'>> = async (context, event) => {
   const { base } = context;
   const blockId = `block-${event.actorId}-${event.blockedId}-${event.at}`;
@@ -108,7 +108,7 @@ async function planFor(
 const followId = (actorId: ActorId, followeeId: ActorId, at: number): string =>
   `follow-${actorId}-${followeeId}-${at}`;
 
-/** The part of one of our activities' ids that names it; null for another server's, or none. */
+/** The id part of a local activity's address; null for other addresses. */
 function readActivityId(base: string, uri: string | null): string | null {
   const start = activityUri(base, '');
   return uri?.startsWith(start) ? uri.slice(start.length) : null;

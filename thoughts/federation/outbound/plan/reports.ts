@@ -1,4 +1,4 @@
-// Plans for reports: a Flag in the name of this server, so that nobody learns who reported.
+// Plans for reports: a Flag by the instance actor, so that the reporter stays anonymous.
 import { SERVER_ACTOR } from '../../../ids.ts';
 import { toFlag } from '../../protocol/wire/activities.ts';
 import { instanceActorUri } from '../../publishing/instance-actor/instance-actor.ts';

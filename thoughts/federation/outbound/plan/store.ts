@@ -1,4 +1,4 @@
-// SQL of activities: what they point to, and the inboxes they go to.
+// SQL of outgoing activities: their objects and inboxes.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -9,10 +9,10 @@ import type { ActorId, ThoughtId } from '../../../foundation/tables/tables.ts';
 
 const SHARED = sql<string>`coalesce(remote_actor.shared_inbox, remote_actor.inbox)`;
 
-/** A position among the followers of an actor: they are read in pages. */
+/** A paging position among the followers of an actor. */
 export type Cursor = { at: Instant; followerId: string };
 
-/** A page of the accepted followers of other servers, with the inbox of each; `cursor` null begins. */
+/** A page of accepted remote followers with their inboxes; null as `cursor` selects the first. */
 export const selectFollowerInboxes = defineQuery(
   (db: FederationDb, actorId: ActorId, cursor: Cursor | null, most: number) =>
     db
@@ -31,7 +31,7 @@ export const selectFollowerInboxes = defineQuery(
       .limit(most),
 );
 
-/** A page of all inboxes known here, after `cursor` (a remote actor's id). */
+/** A page of all known inboxes, after `cursor` (a remote actor's id). */
 export const selectKnownInboxes = defineQuery((db: FederationDb, cursor: string, most: number) =>
   db
     .selectFrom('remote_actor')
@@ -43,7 +43,7 @@ export const selectKnownInboxes = defineQuery((db: FederationDb, cursor: string,
 
 export type RemoteInbox = { id: ActorId; uri: string; inbox: string; shared: string };
 
-/** Those of `ids` who live on other servers. */
+/** The remote actors among `ids`. */
 export const selectRemoteInboxes = defineQuery((db: FederationDb, ids: readonly ActorId[]) =>
   db
     .selectFrom('remote_actor')
@@ -51,7 +51,7 @@ export const selectRemoteInboxes = defineQuery((db: FederationDb, ids: readonly 
     .where((where) => isIn(db, where.ref('actor_id'), ids)),
 );
 
-/** The same, by their ids on the wire. */
+/** The same, by ActivityPub ids. */
 export const selectRemoteInboxesByUri = defineQuery((db: FederationDb, uris: readonly string[]) =>
   db
     .selectFrom('remote_actor')
@@ -59,7 +59,7 @@ export const selectRemoteInboxesByUri = defineQuery((db: FederationDb, uris: rea
     .where((where) => isIn(db, where.ref('uri'), uris)),
 );
 
-/** The thought that is liked or boosted, or undefined when it is gone; `username` is its author's. */
+/** The liked or boosted thought, undefined if deleted; `username` is its author's. */
 export const selectReactionTarget = defineQuery((db: FederationDb, thoughtId: ThoughtId) =>
   db
     .selectFrom('thought')
@@ -83,7 +83,7 @@ export const selectFollow = defineQuery((db: FederationDb, { followerId, followe
     .where('followee_id', '=', followeeId),
 );
 
-/** Stores the id of the Follow that is sent; false where the follow has ended. */
+/** Stores the id of the Follow to be sent; false if the follow has ended. */
 export async function updateFollowUri(
   tx: FederationDb,
   { followerId, followeeId }: FollowKey,
@@ -100,7 +100,7 @@ export async function updateFollowUri(
   return updated !== undefined;
 }
 
-/** Whether anything by `actorId` could ever have been signed. */
+/** Whether `actorId` has a key, so that it may have signed activities. */
 export async function selectHasKey(db: FederationDb, actorId: ActorId): Promise<boolean> {
   const key = await db
     .selectFrom('actor_key')
@@ -110,7 +110,7 @@ export async function selectHasKey(db: FederationDb, actorId: ActorId): Promise<
   return key !== undefined;
 }
 
-/** Removes what of `actorId` still waits to be sent, save the activity `id`. */
+/** Deletes the unsent activities of `actorId`, except the activity `id`. */
 export const deleteOutgoing = defineQuery((tx: FederationDb, actorId: ActorId, id: string) =>
   tx.deleteFrom('outgoing_activity').where('actor_id', '=', actorId).where('id', '<>', id),
 );

@@ -1,5 +1,5 @@
-// Plans for thoughts: Create, Update and Delete go to the followers, unless the thought is private, and to
-// the mentioned actors who may see it.
+// Plans for thoughts: Create, Update and Delete for the followers (unless the thought is private) and for
+// mentioned actors that may see it.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import type { ActorId, ThoughtId, Visibility } from '../../../foundation/tables/tables.ts';
@@ -18,7 +18,7 @@ export const planThought: Planner<Written> = async (context, { kind, actorId, th
   const { base, database } = context;
   const [thought] = await loadPublishedThoughts(database.read, base, [thoughtId]);
   if (!thought) return null;
-  // Who is asked whether a new one may quote them gets it with that question.
+  // The author of a quoted post gets a new thought with the QuoteRequest.
   const asked = kind === 'thought-created' ? [] : await findAsked(database.read, thoughtId);
   const inboxes = await inboxesFor(context, actorId, thought, asked);
   if (inboxes.length === 0) return null;
@@ -38,7 +38,7 @@ const toEdited = (base: string, id: string, at: Instant, note: NoteDocument) => 
   activity: toUpdate(base, { id, at }, note),
 });
 
-/** Those whom the thought is for, on other servers; `asked` are {@link findAsked}. */
+/** The remote recipients of a thought; `asked` comes from {@link findAsked}. */
 export async function inboxesFor(
   { base, database: { read } }: PlanContext,
   actorId: ActorId,
@@ -56,14 +56,14 @@ export async function inboxesFor(
   ]);
 }
 
-/** Followers get what is not private. */
+/** Followers get all thoughts that are not private. */
 const followersTold = async (
   db: FederationDb,
   actorId: ActorId,
   visibility: Visibility,
 ): Promise<readonly string[]> => (visibility === 'private' ? [] : loadFollowerInboxes(db, actorId));
 
-/** A private thought goes to personal inboxes, so that no server has to find its recipients. */
+/** A private thought goes to personal inboxes, so that no server has to determine its recipients. */
 const inboxFor = ({ inbox, shared }: RemoteInbox, visibility: Visibility): string =>
   visibility === 'private' ? inbox : shared;
 
@@ -82,12 +82,12 @@ export const planDeletion: Planner<EventOf<'thought-deleted'>> = async (
     ...recipients.map((person) => inboxFor(person, visibility)),
   ]);
   if (inboxes.length === 0) return null;
-  // Who quotes it, or was asked for a quote, need not be known to its followers.
+  // Quoters and quoted authors are not disclosed to followers.
   const named = recipients.flatMap(({ id, uri }) => (mentioned.includes(id) ? uri : []));
   const activity = toDelete(base, user.username, thoughtId, { visibility, listed: listed === 1 }, named);
   const objectKey = objectKeyOf(thoughtId);
   return { id: deleteActivityId(thoughtId), objectKey, activity, inboxes, supersedes: 'all but undoings' };
 };
 
-/** What is sent about one thought reaches an inbox in order. */
+/** Activities about one thought reach an inbox in order. */
 export const objectKeyOf = (thoughtId: ThoughtId): string => `thought ${thoughtId}`;

@@ -1,4 +1,4 @@
-// Unlisted thoughts on the wire, in both directions.
+// Unlisted thoughts in ActivityPub, in both directions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';

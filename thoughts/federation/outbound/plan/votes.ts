@@ -1,4 +1,4 @@
-// Plans for votes in polls of other servers: each choice goes to the author of the poll alone.
+// Plans for votes in remote polls: each choice goes to the poll's author only.
 import { toVote } from '../../protocol/wire/activities.ts';
 import { voteActivityId } from '../../protocol/wire/activity-ids.ts';
 import { filterDeliverable } from './inboxes.ts';

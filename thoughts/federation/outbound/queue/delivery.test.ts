@@ -67,7 +67,7 @@ eachDatabase('delivery', (dialect) => {
     await here.post('two');
     await here.service.runJobs();
     await here.later(11 * HOUR);
-    // It is not failing, so what it sends here resumes nothing.
+    // The host is not failing, so its activity resumes nothing.
     await here.database.write((tx) => resumeDeliveries(tx, peer.host, here.clock.now()));
     await here.later(HOUR - SECOND);
     assert.equal(peer.received.length, 1);
@@ -88,7 +88,7 @@ eachDatabase('delivery', (dialect) => {
       const ids = peer.received.map(({ headers }) => headers['signature-input'] ?? headers.date);
       attempts[status] = ids.length;
     }
-    // 401 and 403 are tried twice, with both signature schemes.
+    // 401 and 403 are retried with the other signature scheme, so they count double.
     assert.deepEqual(attempts, { 404: 1, 410: 1, 401: 32, 403: 6 });
   });
 
@@ -156,7 +156,7 @@ eachDatabase('delivery', (dialect) => {
     const settling = here.service.drainQueues();
     await lost.promise;
     peer.reply = () => 202;
-    // The clock of the first process stands still, so that it does not deliver again itself.
+    // The clock of the first process stands still, so that it does not deliver too.
     await using other = await startThoughts(
       here.thoughts.config,
       createTestClock(here.clock.now() + MINUTE + 1),

@@ -1,4 +1,4 @@
-// An activity for many inboxes is written in parts, and goes on behind the last of them after a crash.
+// An activity for many inboxes is queued in parts, and resumes after the last part following a crash.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

@@ -1,4 +1,4 @@
-// Writes what is to be sent, in the transaction of its cause: the activity once, a delivery for each inbox.
+// Queues an activity in the transaction of its cause: the activity once, and one delivery per inbox.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import type { ActorId } from '../../../foundation/tables/tables.ts';
@@ -13,9 +13,9 @@ import {
 } from './store-enqueue.ts';
 
 /**
- * `id` is the part after `/activities/`, the same whenever its cause is carried out again. What has one
- * `objectKey` reaches one inbox in the order it was queued. A follow is delivered even while the circuit of
- * its host is open.
+ * `id` is the part after `/activities/`, equal for all attempts of its cause. Activities with equal
+ * `objectKey` reach an inbox in the order of queueing. Follows are delivered even while the circuit of the
+ * host is open.
  */
 export type OutgoingActivity = {
   id: string;
@@ -28,18 +28,18 @@ export type OutgoingActivity = {
 };
 
 /**
- * What of the same `objectKey` need not be sent any more, to the inboxes where it still waits: the activity
- * with this id (what an Undo undoes), or all but Undo and Reject, as before a Block or a Delete.
+ * Superseded activities of the same `objectKey`, for inboxes where they are still waiting: the activity with
+ * this id (the object of an Undo), or all but Undo and Reject, as for a Block or a Delete.
  */
 export type Supersedes = { id: string } | 'all but undoings';
 
-/** Bounds how long one part holds the loop: about 3 ms and the commit. */
+/** Bounds the event-loop time of one part: about 3 ms and the commit. */
 const INBOXES_PER_PART = 250;
 
-/** Where a part began and ends among the inboxes; `isLast` where nothing is left after it. */
+/** A range of the sorted inboxes, beginning after `after`; `isLast` marks the final part. */
 export type Part = { inboxes: readonly string[]; after: string | null; isLast: boolean };
 
-/** The parts still to be written of an activity to `inboxes`, in order; none where all were. */
+/** The unwritten parts of an activity to `inboxes`, in order; empty if complete. */
 export async function remainingParts(
   db: FederationDb,
   id: string,
@@ -58,7 +58,7 @@ export async function remainingParts(
   return parts;
 }
 
-/** False, with nothing written, where another process has written this part meanwhile. */
+/** False, with nothing written, if another process wrote this part meanwhile. */
 export async function enqueuePart(
   tx: FederationDb,
   outgoing: OutgoingActivity,

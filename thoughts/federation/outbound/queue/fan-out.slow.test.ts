@@ -1,4 +1,4 @@
-// One thought for followers on many servers.
+// Delivery of one thought to followers on many servers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -15,7 +15,7 @@ eachDatabase('delivery to many', (dialect) => {
     );
     await insertRemoteActors(here.database, people, here.adaId);
     await here.post('to all');
-    // Nobody listens at the other addresses of loopback.
+    // There is no listener at the other loopback addresses.
     await here.service.drainQueues();
     const rows = await here.waiting();
     assert.equal(rows.length, 1000);

@@ -1,4 +1,4 @@
-// Counters and log lines of deliveries.
+// Metrics and log messages of deliveries.
 import type { Log } from '@tandem/platform/log/log.ts';
 import type { Counter, Metrics } from '@tandem/platform/metrics/metrics.ts';
 import type { FederationDatabase } from '../../../foundation/tables/federation.ts';
@@ -7,7 +7,7 @@ import { countDeliveries } from '../delivery-store.ts';
 import type { AttemptResult } from '../hosts/attempt-result.ts';
 import type { DeliveryOutcome } from './record-results.ts';
 
-/** What is counted; attempts by how they ended. */
+/** Counters; `attempts` has the outcome as label. */
 export type DeliveryMetrics = { requested: Counter; attempts: Counter; failed: Counter };
 
 export function declareDeliveryMetrics(metrics: Metrics, database: FederationDatabase): DeliveryMetrics {

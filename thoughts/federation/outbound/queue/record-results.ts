@@ -1,4 +1,4 @@
-// What becomes of a delivery and its host once attempts ended; one transaction.
+// Records the results of delivery attempts for deliveries and hosts, in one transaction.
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import {
@@ -12,20 +12,20 @@ import { backoffUntil, failingSince, type RetrySchedule, retryDelay } from '../h
 import { rescheduleHosts } from '../hosts/scheduler.ts';
 import { type Host, type HostChange, lockHosts, updateHost, updateSucceededHosts } from '../hosts/store.ts';
 
-/** Deliveries expire after this time, also those to a host whose circuit is open. */
+/** Deliveries expire after this time, including those to a host with an open circuit. */
 export const RETAINED_FOR = 30 * DAY;
 
-/** `lost`: the lease ran out meanwhile, and another worker decides. */
+/** `lost`: the lease expired, and another worker decides. */
 export type DeliveryOutcome = 'delivered' | 'retried' | 'failed' | 'lost';
 
-/** `jitter` from 0 to 1 spreads what would be tried again together. */
+/** `jitter` from 0 to 1 spreads retries. */
 export type FinishedAttempt = { delivery: LeasedDelivery; result: AttemptResult; jitter: number };
 
 export type RecordContext = { now: Instant; schedule: RetrySchedule };
 
 /**
- * Records the results of attempts that ended together and returns their outcomes, in order. Successes are
- * recorded in bulk.
+ * Records the results of attempts in one batch and returns their outcomes, in order. Successes are recorded
+ * in bulk.
  */
 export async function recordResults(
   tx: FederationDb,
@@ -77,7 +77,7 @@ async function recordOne(
   context: RecordContext,
 ): Promise<DeliveryOutcome> {
   const { now } = context;
-  // Read anew, because what ended together may be of the same host.
+  // Reread, because an earlier result of this batch may have changed the host.
   const [host] = await lockHosts.rows(tx, [attempt.delivery.host]);
   const outcome = await recordAttempt(tx, attempt, context);
   if (!host || outcome === 'lost') return outcome;
@@ -105,7 +105,7 @@ async function recordAttempt(
   return isLast ? 'failed' : 'retried';
 }
 
-/** A host that responds, even with an error, is not failing, but may ask for a pause. */
+/** A host that responds, even with an error, is not failing, but may request a pause. */
 function hostChange(
   host: Host,
   result: AttemptResult,

@@ -1,5 +1,5 @@
-// With whose key a delivery is signed: this server's, a user's, or that of one who left and whose Delete is
-// still on its way.
+// The signing key of a delivery: the instance actor's, a user's, or that of a deleted account with unsent
+// Deletes.
 import { loadActors } from '../../../foundation/actors/actors.ts';
 import type { ActorId } from '../../../foundation/tables/tables.ts';
 import { SERVER_ACTOR } from '../../../ids.ts';
@@ -8,7 +8,7 @@ import type { Signer } from '../../protocol/signatures/request.ts';
 import { getOrCreateKey } from '../../publishing/keys/keys.ts';
 import { selectSigningKey } from '../delivery-store.ts';
 
-/** Null for a deleted account whose key was never generated, or is deleted. */
+/** Null for a deleted account without a stored key. */
 export async function findSigner(
   context: Pick<FederationContext, 'database' | 'clock' | 'base' | 'signer'>,
   actorId: ActorId,

@@ -1,4 +1,4 @@
-// SQL that fills the queue: an activity, its deliveries, and the next attempts of their hosts.
+// SQL of queueing: an activity, its deliveries, and the next attempts of their hosts.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, textRows } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -8,12 +8,12 @@ import type { ActorId } from '../../../foundation/tables/tables.ts';
 
 type Outgoing = { id: string; actorId: ActorId; objectKey: string; body: string; isFollow: boolean };
 
-/** How far the deliveries of an activity are written; undefined where there is none yet. */
+/** Progress of writing an activity's deliveries; undefined for a new activity. */
 export const selectWrittenTo = defineQuery((db: FederationDb, id: string) =>
   db.selectFrom('outgoing_activity').select('written_to').where('id', '=', id),
 );
 
-/** False where it is there already. */
+/** False if the activity exists. */
 export async function insertOutgoing(
   tx: FederationDb,
   { id, actorId, objectKey, body }: Outgoing,
@@ -30,7 +30,7 @@ export async function insertOutgoing(
   return inserted !== undefined;
 }
 
-/** False where it is not at `from` any more. */
+/** False if the progress is no longer at `from`. */
 export async function updateWrittenTo(
   tx: FederationDb,
   id: string,
@@ -75,8 +75,8 @@ export async function insertDeliveries(
 }
 
 /**
- * `supersededId`: the id of the superseded activity; null for all but Undo and Reject, by the ids of our
- * activities.
+ * `supersededId` is the id of the superseded activity; null for all but Undo and Reject, by the prefixes of
+ * local activity ids.
  */
 export type Superseded = {
   id: string;
@@ -101,7 +101,7 @@ const isSuperseded =
         : where('activity_id', '=', supersededId),
     ]);
 
-/** Removes what waits. */
+/** Deletes waiting deliveries. */
 export async function deleteSuperseded(
   tx: FederationDb,
   superseded: Superseded,
@@ -114,7 +114,7 @@ export async function deleteSuperseded(
     .execute();
 }
 
-/** What is under way fails unless it gets through. */
+/** Marks deliveries in progress as failed; a success still removes them. */
 export async function updateSuperseded(
   tx: FederationDb,
   superseded: Superseded,
@@ -127,7 +127,7 @@ export async function updateSuperseded(
     .execute();
 }
 
-/** Schedules `hosts` now, or at the end of their backoff; locks them by name, against deadlocks. */
+/** Schedules `hosts` now, or at the end of their backoff. Locks them in order of names to avoid deadlocks. */
 export async function upsertDueHosts(
   tx: FederationDb,
   hosts: readonly string[],
@@ -150,7 +150,7 @@ export async function upsertDueHosts(
           select.cast<number>(select.val(now), 'bigint').as('next_at'),
           select.cast<number>(select.val(now), 'bigint').as('seen_at'),
         ])
-        // SQLite takes `on conflict` after a select only with a condition between them.
+        // SQLite requires a condition between a select and `on conflict`.
         .where(sql<boolean>`true`)
         .orderBy('row.name'),
     )

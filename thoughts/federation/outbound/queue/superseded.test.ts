@@ -1,4 +1,4 @@
-// What makes an earlier activity pointless does not wait for it: an Undo, a Block, a Delete.
+// Undo, Block and Delete do not wait for the activities that they supersede.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -19,7 +19,7 @@ const SETTINGS = {
 };
 
 eachDatabase('superseded deliveries', (dialect) => {
-  /** Ada here, and somebody at `peer` who follows her. */
+  /** The local user ada with a follower at `peer`. */
   async function startWith(peer: RecordingPeer) {
     const thoughts = await startTestThoughts(dialect, SETTINGS);
     const world = await openServerDatabase(thoughts);
@@ -103,7 +103,7 @@ eachDatabase('superseded deliveries', (dialect) => {
       if (peer.received.length > 1) return 202;
       await here.ada.delete(`/thoughts/${first.id}`);
       await here.ada.post('/thoughts', { content: 'another' });
-      // Another process, as the queue of this one ends with what is under way.
+      // Another process, because draining this one's queue waits for the delivery in progress.
       await using other = await startThoughts(here.thoughts.config, here.clock);
       await other.drainQueues();
       meanwhile = here.types();

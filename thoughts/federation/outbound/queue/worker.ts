@@ -1,4 +1,4 @@
-// Carries queued activities to the inboxes of other servers (FEDERATION.md, Delivery and retries).
+// Delivers queued activities to the inboxes of other servers (FEDERATION.md, Delivery and retries).
 import { randomUUID } from 'node:crypto';
 import { createBatcher } from '@tandem/platform/concurrency/batcher.ts';
 import { asRemoteError } from '@tandem/platform/http-client/remote-error.ts';
@@ -18,30 +18,27 @@ import { type DeliveryMetrics, recordAttempt } from './metrics.ts';
 import { type DeliveryOutcome, type FinishedAttempt, recordResults } from './record-results.ts';
 import { findSigner } from './signer.ts';
 
-/** Requests under way at once, and how many of them may be to hosts that failed last time. */
+/** Concurrent requests, and the maximum of these to failing hosts. */
 const SLOTS = 100;
 const SLOTS_FOR_FAILING = 20;
-/** A request this old frees its slot for another, up to a limit: it only waits. */
+/** Age in milliseconds at which a request frees its slot for another, up to a limit: it only waits. */
 const SLOW_AFTER = SECOND;
 const SLOTS_OF_SLOW = 300;
-/**
- * Results of attempts that end together are recorded together; bounds how long that holds the loop: about
- * 4 ms and the commit.
- */
+/** Batch size for recording results; bounds the event-loop time to about 4 ms and the commit. */
 const MAX_BATCH = 64;
-/** Milliseconds that an attempt which ended waits for others: a commit costs as much for one as for many. */
+/** Milliseconds that a result waits for others, because a commit has the same cost for one or many. */
 const BATCH_WAIT = 20;
-/** Longer than any request takes: the client gives up after 10 s. */
+/** Exceeds the client's request timeout of 10 s. */
 const LEASE = 30 * SECOND;
 const POLL_EVERY = SECOND;
 
-/** A thread that plans and delivers in place of the process while there is much to deliver. */
+/** A thread that plans and delivers instead of the process under high load. */
 export type DeliveryThread = {
-  /** Whether it delivers, and the process is to leave it to that. */
+  /** Whether the thread delivers; the process then does not. */
   readonly isRunning: boolean;
-  /** Starts it unless it runs. False where there is none, and the process is to deliver. */
+  /** Starts the thread unless it runs. False if no thread is available and the process must deliver. */
   start(): Promise<boolean>;
-  /** Counts an attempt of the process; starts the thread where they are many. */
+  /** Counts an attempt of the process; many attempts start the thread. */
   countAttempt(): void;
 };
 
@@ -49,18 +46,18 @@ export type DeliveryContext = Pick<FederationContext, 'database' | 'clock' | 'ba
   client: Pick<RemoteClient, 'post'>;
   metrics: DeliveryMetrics;
   schedule: RetrySchedule;
-  /** A number from 0 to 1, anew each time. */
+  /** A random number from 0 to 1. */
   random(): number;
-  /** Whether to work unasked; else only `drain` does. */
+  /** Whether the worker polls; otherwise only `drain` processes deliveries. */
   isPolling: boolean;
-  /** Delivers in place of this worker while it runs; null where this is the thread, or there is none. */
+  /** Delivers instead of this worker while it runs; null within the thread, or if there is none. */
   thread: Pick<DeliveryThread, 'isRunning' | 'countAttempt'> | null;
 };
 
-/** A delivery with its signing key, loaded once for all deliveries of one lease. */
+/** A delivery with its signing key, loaded once per lease. */
 type SignedDelivery = ScheduledDelivery & { signer: Promise<Signer | null> };
 
-/** Starts the worker that delivers what is due, and retries until it is accepted or fails for good. */
+/** Starts the worker that sends due deliveries, with retries until success or final failure. */
 export function startDeliveryWorker(context: DeliveryContext): Worker {
   const record = createRecorder(context);
   const slow = new Set<ScheduledDelivery>();
@@ -141,7 +138,7 @@ async function attempt(
   }
 }
 
-/** The sender's key is gone: nothing can be signed any more. */
+/** The sender's key is deleted, so signing is impossible. */
 const NO_KEY: AttemptResult = {
   is: 'refused',
   reason: 'no key to sign with',

@@ -1,4 +1,4 @@
-// Many deliveries are left to a thread, which loses none, sends none twice and counts them.
+// The thread for many deliveries loses none, sends none twice, and reports its counts.
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import { insertRemoteActors, remoteActorAt } from '../../../testing/remote-actor
 import { startWithFollower } from '../../testing/followed-server.ts';
 import { isWorthwhile } from './delivery-thread.ts';
 
-/** More than one part of a queue. */
+/** Exceeds one part of a queue. */
 const MANY = 260;
 type Here = Awaited<ReturnType<typeof startWithFollower>>;
 
@@ -20,7 +20,7 @@ const metric = async ({ service }: Here, name: string, labels?: Record<string, s
   return sampleOf(readExposition(text), name, labels) ?? 0;
 };
 
-/** As many followers with inboxes of their own; the other one is the first. */
+/** Adds followers with separate inboxes, after the first one. */
 const addFollowers = (here: Here, peer: RecordingPeer, count: number): Promise<void> =>
   insertRemoteActors(
     here.database,
@@ -28,7 +28,7 @@ const addFollowers = (here: Here, peer: RecordingPeer, count: number): Promise<v
     here.adaId,
   );
 
-/** Resolves when `count` deliveries have arrived; `onFirst` delays the reply to the first. */
+/** Resolves after `count` deliveries; `onFirst` delays the response to the first. */
 function arrivalOf(peer: RecordingPeer, count: number, onFirst = async () => {}): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   peer.reply = async () => {
@@ -40,13 +40,13 @@ function arrivalOf(peer: RecordingPeer, count: number, onFirst = async () => {})
   return promise;
 }
 
-/** How many threads of this process run at a low priority; field 19 of proc_pid_stat(5) is the nice value. */
+/** Number of low-priority threads of this process; field 19 of proc_pid_stat(5) is the nice value. */
 async function countLowThreads(): Promise<number> {
   const stats = await Array.fromAsync(glob('/proc/self/task/*/stat'), (path) => readFile(path, 'latin1'));
   return stats.filter((stat) => Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17]) > 0).length;
 }
 
-/** On one processor there is no thread. */
+/** No thread is started on a single processor. */
 const skip = !isWorthwhile();
 
 eachDatabase('a thread for many deliveries', (dialect) => {
@@ -68,7 +68,7 @@ eachDatabase('a thread for many deliveries', (dialect) => {
     assert.equal(threads, 1);
     assert.equal(low, process.platform === 'linux' ? 1 : 0, 'it lets others run first');
     assert.equal(new Set(peer.received.map(({ path }) => path)).size, MANY);
-    // What is posted next goes the same way, and is not forgotten.
+    // The next post is delivered in the same way.
     const again = arrivalOf(peer, 2 * MANY);
     await here.post('to all again');
     await again;

@@ -1,4 +1,4 @@
-// Starts a thread for deliveries where there are many, so that they delay no readers (docs/decisions/0296).
+// Starts a thread under high delivery load, so that deliveries do not delay readers (docs/decisions/0296).
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { waitAtMost } from '@tandem/platform/concurrency/wait-at-most.ts';
@@ -8,38 +8,35 @@ import type { DeliveryMetrics } from '../queue/metrics.ts';
 import type { DeliveryThread } from '../queue/worker.ts';
 import type { Count, FromThread, ThreadData, ToThread } from './messages.ts';
 
-/** So many attempts within so many milliseconds are many. */
+/** Attempts within the window (milliseconds) that start the thread. */
 const MANY = 1000;
 const WINDOW = 10 * SECOND;
 const PROGRAM = new URL('./thread.ts', import.meta.url);
-/** Bytes that must be left: the thread takes about 100 MB. */
+/** Required free memory in bytes: the thread takes about 100 MB. */
 const FREE_MEMORY = 256 * 1024 ** 2;
-/** After a thread that failed none is started for so long: the process delivers by itself. */
+/** Milliseconds after a failed thread during which the process delivers by itself. */
 const RETRY_AFTER = 10 * MINUTE;
-/**
- * A thread that has not started by then is ended: less than the lease of the event that waits for it, and
- * long for a thread that others go before.
- */
+/** Start timeout: shorter than the lease of the waiting event, and long enough for a low-priority thread. */
 const START_TIMEOUT = 45 * SECOND;
-/** Longer than the thread lets the jobs under way take. */
+/** Exceeds the thread's grace period for running jobs. */
 const CLOSE_TIMEOUT = 12 * SECOND;
 
 export type DeliveryThreadOptions = {
-  /** Read when a thread starts: the address of the server is known only once it listens. */
+  /** Called when a thread starts: the server's address is only known once it listens. */
   readData(): ThreadData;
   metrics: DeliveryMetrics;
   log: Log;
-  /** Called when the thread has ended, and the process delivers again. */
+  /** Called after the end of the thread, when the process delivers again. */
   onEnd(): void;
 };
 
-/** Whether there are a processor and the memory for a thread. */
+/** Whether a processor and the memory for a thread are available. */
 export const isWorthwhile = (): boolean =>
   availableParallelism() > 1 && process.availableMemory() >= FREE_MEMORY;
 
-/** There is one thread at most. */
+/** Creates the controller of at most one thread. */
 export function createDeliveryThread(options: DeliveryThreadOptions): DeliveryThread & {
-  /** Says that there may be something to deliver. */
+  /** Wakes the thread for new deliveries. */
   notify(): void;
   close(): Promise<void>;
 } {
@@ -87,7 +84,7 @@ export function createDeliveryThread(options: DeliveryThreadOptions): DeliveryTh
   };
 }
 
-/** Calls `onMany` where the attempts of a window are many. */
+/** Calls `onMany` when the attempts within a window reach the threshold. */
 function countMany(onMany: () => unknown): () => void {
   let window = { since: Number.NEGATIVE_INFINITY, attempts: 0 };
   return () => {
@@ -99,11 +96,11 @@ function countMany(onMany: () => unknown): () => void {
 }
 
 type StartedThread = {
-  /** Whether it has started, and not ended. */
+  /** Whether the thread has started and not ended. */
   readonly isRunning: boolean;
-  /** False where it ended before it had started. */
+  /** False if the thread ended before it was ready. */
   ready: Promise<boolean>;
-  /** Resolves with why it failed, or null. */
+  /** Resolves with the thread's error, or null. */
   ended: Promise<Error | null>;
   say(message: ToThread): void;
   terminate(): Promise<unknown>;

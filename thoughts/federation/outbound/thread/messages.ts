@@ -1,4 +1,4 @@
-// What the thread of deliveries is started with, and what it and the process say to each other.
+// Start data and messages of the delivery thread.
 import type { DatabaseUrl } from '@tandem/platform/database/database.ts';
 import type { LogLevel } from '@tandem/platform/log/log.ts';
 import type { Counter } from '@tandem/platform/metrics/metrics.ts';
@@ -7,24 +7,24 @@ import type { DeliveryMetrics } from '../queue/metrics.ts';
 
 export type ThreadData = {
   database: DatabaseUrl;
-  /** Milliseconds; 0 for none. */
+  /** In milliseconds; 0 for none. */
   statementTimeout: number;
   logLevel: LogLevel;
   /** The public address of this server. */
   base: string;
   schedule: RetrySchedule;
-  /** Whether deliveries may go to any address, for tests. */
+  /** Whether deliveries to any address are allowed, for tests. */
   isInsecure: boolean;
 };
 
-/** To the thread: that there may be something to send, or that it is to end. */
+/** Messages to the thread: new deliveries, or shutdown. */
 export type ToThread = 'enqueued' | 'close';
 
-/** What was counted since the last message, which the metrics of the process add. */
+/** Counts since the last message, which the process adds to its metrics. */
 export type Count = { counter: keyof DeliveryMetrics; labels: Record<string, string>; by: number };
 export type FromThread = 'ready' | { counted: readonly Count[] };
 
-/** Counters whose sums `take` returns and forgets. */
+/** Counters whose sums `take` returns and resets. */
 export function createSums(): { metrics: DeliveryMetrics; take(): Count[] } {
   let sums = new Map<string, Count>();
   const counter = (name: keyof DeliveryMetrics): Counter => {

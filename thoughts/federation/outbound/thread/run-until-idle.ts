@@ -1,4 +1,4 @@
-// Runs in a thread of its own: plans and sends deliveries as the process would, until there are none for a
+// Runs in a separate thread: plans and sends deliveries like the process, until the queue stays empty for a
 // while.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '@tandem/platform/database/open.ts';
@@ -12,13 +12,13 @@ import { startOutboundWorker } from '../event-worker.ts';
 import { startDeliveryWorker } from '../queue/worker.ts';
 import { createSums, type FromThread, type ThreadData, type ToThread } from './messages.ts';
 
-/** One connection reads while another one writes, and a batch of results while jobs are leased. */
+/** Permits concurrent reads and writes, and recording of results during leasing. */
 const POOL_SIZE = 4;
-/** How often the process is told what was counted. */
+/** Interval of count messages to the process. */
 const REPORT_EVERY = SECOND;
-/** Longer than any attempt takes: where none ends for so long, none is under way. */
+/** Exceeds the duration of any attempt: without a result for this long, none is in progress. */
 const IDLE_AFTER = 15 * SECOND;
-/** Jobs in progress at the end get this long; after that their leases expire. */
+/** Grace period for running jobs at the end; after that their leases expire. */
 const CLOSE_TIMEOUT = 10 * SECOND;
 
 const say = (message: FromThread): void => parentPort?.postMessage(message);
@@ -69,6 +69,6 @@ async function runUntilIdle({ logLevel, statementTimeout, isInsecure, ...data }:
   clearInterval(timer);
   report();
   await database[Symbol.asyncDispose]();
-  // Its listener would keep the thread.
+  // An open port would keep the thread alive.
   parentPort?.close();
 }

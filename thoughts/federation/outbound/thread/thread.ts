@@ -1,5 +1,5 @@
-// The thread of deliveries. Its modules are loaded at its low priority, as that takes a second of processor
-// time.
+// Entry point of the delivery thread. Its modules are imported after lowering the priority, as loading takes
+// a second of processor time.
 import { lowerThreadPriority } from '@tandem/platform/concurrency/thread-priority.ts';
 
 lowerThreadPriority();
