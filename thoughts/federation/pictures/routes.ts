@@ -1,4 +1,4 @@
-// The route of pictures of other servers, which nobody but this server asks those for.
+// The route of the proxy for remote pictures.
 import { Readable } from 'node:stream';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
 import { matchesNone } from '@tandem/platform/http/conditional/range.ts';
@@ -24,7 +24,7 @@ import { FETCH_DEADLINE, fetchPicture, MAX_PICTURE_BYTES } from './fetch.ts';
 import { createPictureProxy, type LoadPicture } from './proxy.ts';
 import { selectAttachmentsOf, selectPicturesOfActor } from './store.ts';
 
-/** Of other origins none may show it. */
+/** Pages of other origins may not embed pictures. */
 const HEADERS = {
   'content-disposition': 'inline',
   'content-security-policy': "sandbox; default-src 'none'",
@@ -32,13 +32,10 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The address changes with the picture. */
+/** The token changes with the picture, so responses are immutable. */
 const KEPT = { ...HEADERS, 'cache-control': 'public, max-age=31536000, immutable' };
 
-/**
- * An empty picture, which browsers show whatever the status: for none at all they draw a sign of their own,
- * over the letter that stands for a person.
- */
+/** An empty picture as error body: without one, browsers draw a broken-image icon over the letter avatar. */
 const EMPTY_PICTURE: ErrorFormat = {
   contentType: 'image/svg+xml',
   headers: { ...HEADERS, 'cache-control': 'no-store' },
@@ -62,7 +59,7 @@ const servePicture = endpoint({
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Mounts the route where pictures of others are on. Rejects where their folder cannot be made. */
+/** Mounts the picture route if remote pictures are enabled. Rejects if their folder cannot be created. */
 export async function mountPictures(context: FederationContext): Promise<AsyncDisposable> {
   await using opened = new AsyncDisposableStack();
   const load = context.config.THOUGHTS_REMOTE_PICTURES ? await openProxy(context, opened) : null;
@@ -90,7 +87,7 @@ function toReply({ contentType, hash, size, body }: CachedPicture, method: strin
   return new Reply(200, method === 'HEAD' ? null : body, full);
 }
 
-/** With sockets of its own: what pictures wait for delays nothing of federation. */
+/** Uses a separate requester, so that pictures never delay federation. */
 async function openProxy(context: FederationContext, opened: AsyncDisposableStack): Promise<LoadPicture> {
   const { config, clock, log, metrics, database } = context;
   const policy = config.THOUGHTS_FEDERATION_INSECURE ? insecurePolicy : strictPolicy;
@@ -100,7 +97,7 @@ async function openProxy(context: FederationContext, opened: AsyncDisposableStac
   );
   const limits = { deadlineMs: FETCH_DEADLINE, maxBytes: MAX_PICTURE_BYTES };
   let requester: Requester | undefined;
-  // The public address is known only once the server listens.
+  // The public address is only known once the server listens.
   const open = () => {
     requester ??= createRequester({ policy, clock, ...limits, userAgent: userAgentOf(context) });
     return requester;
@@ -123,14 +120,11 @@ async function openProxy(context: FederationContext, opened: AsyncDisposableStac
 const userAgentOf = ({ base }: Pick<FederationContext, 'base'>): string =>
   `Tandem-Thoughts/${description.version} (+${base}/)`;
 
-// Finds the address of the picture that a token names.
+// Resolves a picture token to the picture's address.
 
 type Found = { url: string; host: string | null };
 
-/**
- * Null where nobody signed the token, where the picture is not there any more, and where its domain or that
- * of its author is blocked.
- */
+/** Null for an unsigned token, a deleted picture, or a blocked domain of the picture or its author. */
 async function findPictureUrl(
   db: FederationDb,
   pictures: RemotePictures,

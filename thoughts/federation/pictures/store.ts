@@ -1,4 +1,4 @@
-// SQL of where the addresses of pictures of other servers stand.
+// SQL of the addresses of remote pictures.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { FederationDb } from '../../foundation/tables/federation.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';

@@ -1,23 +1,24 @@
-// Records of processed activities and deleted objects, so that neither repetition nor order matters.
+// Records of processed activities and deleted objects: make inbound processing idempotent and independent of
+// order.
 import { createHash } from 'node:crypto';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../foundation/tables/federation.ts';
 import { insertDeletion, insertProcessed, selectDeletion, updateSigned } from './store.ts';
 
-/** 16 bytes of SHA-256, as text of 22 characters. */
+/** 16 bytes of SHA-256 as base64url: 22 characters. */
 export const hashOf = (...parts: (string | Uint8Array)[]): string => {
   const hash = createHash('sha256');
   for (const [at, part] of parts.entries()) hash.update(at === 0 ? '' : '\n').update(part);
   return hash.digest().subarray(0, 16).toString('base64url');
 };
 
-/** `bytes` is the hash of the body, `signedAt` the signed time of the request that carried it. */
+/** `bodyHash` is the hash of the body, `signedAt` the signing time of the request. */
 export type ReceivedBody = { id: string; bodyHash: string; signedAt: Instant };
 
 /**
- * Records an activity whose signature was verified. `new`: the first time for this actor and these bytes.
- * `same`: they came before in a request signed at the same time. `again`: at another time. `actor` is the
- * verified signer, so that no one else can use up its ids (GHSA-4qhx).
+ * Records an activity with a verified signature. `new`: first occurrence for this actor and body. `same`:
+ * repeated with equal signing time. `again`: repeated with another signing time. `actor` is the verified
+ * signer, so that no other actor can occupy its ids (GHSA-4qhx).
  */
 export async function recordProcessed(
   tx: FederationDb,
@@ -29,10 +30,10 @@ export async function recordProcessed(
   return (await updateSigned.changed(tx, hash, signedAt)) ? 'again' : 'same';
 }
 
-/** `gone`: the thing with this id was deleted by its owner. */
+/** `gone`: the owner deleted the object with this id. */
 export type Fate = 'gone';
 
-/** Records that `actor` deleted `uri`, whether it was stored here or not. */
+/** Records that `actor` deleted `uri`, whether or not it is stored. */
 export const recordDeletion = (
   tx: FederationDb,
   fate: Fate,
@@ -41,7 +42,7 @@ export const recordDeletion = (
   now: Instant,
 ): Promise<void> => insertDeletion.run(tx, deletionKeyOf(fate, actor, uri), now);
 
-/** Under which {@link recordDeletion} records it. */
+/** The key of {@link recordDeletion}. */
 export const deletionKeyOf = (fate: Fate, actor: string, uri: string): string =>
   `${fate} ${hashOf(actor, uri)}`;
 

@@ -1,9 +1,9 @@
-// SQL of what is remembered of activities.
+// SQL of processed activities and deletions.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../foundation/tables/federation.ts';
 
-/** False where it was there. */
+/** False if it exists. */
 export const insertProcessed = defineQuery((tx: FederationDb, hash: string, signedAt: Instant) =>
   tx
     .insertInto('processed_activity')
@@ -12,7 +12,7 @@ export const insertProcessed = defineQuery((tx: FederationDb, hash: string, sign
     .returning('hash'),
 );
 
-/** False where that is noted already. */
+/** False if the time is unchanged. */
 export const updateSigned = defineQuery((tx: FederationDb, hash: string, signedAt: Instant) =>
   tx
     .updateTable('processed_activity')

@@ -1,14 +1,13 @@
-// Untrusted JSON: parsed once, from the signed bytes, so that what is verified is what is processed.
+// Untrusted JSON: parsed once, from the signed bytes, so that the verified content is the processed content.
 
 export type JsonObject = { [key: string]: unknown };
 
-/** Nothing real nests a quarter as deep; what recurses over a document must not run out of stack. */
+/** At least four times the depth of real documents; recursive functions must not exhaust the stack. */
 const MAX_DEPTH = 64;
 
 /**
- * The JSON object in these bytes, or null when they are something else: another JSON value, broken UTF-8,
- * text behind a byte order mark (readers differ about it), nesting without end. Of a repeated key the last
- * one counts.
+ * The JSON object in these bytes. Null for other JSON values, invalid UTF-8, a byte order mark (parsers
+ * differ about it), or excessive nesting. Of repeated keys, the last one counts.
  */
 export function readJsonObject(bytes: Uint8Array): JsonObject | null {
   try {
@@ -24,7 +23,7 @@ export function readJsonObject(bytes: Uint8Array): JsonObject | null {
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Level by level rather than by recursion; stops soon below the limit. */
+/** Iterative, by level; stops soon after exceeding the limit. */
 function depthOf(value: object): number {
   let level = [value];
   let depth = 0;

@@ -5,9 +5,9 @@ const MAX_LENGTH = 256;
 const PROFILE = 'https://www.w3.org/ns/activitystreams';
 const DISCOVERY = ['application/json', 'application/jrd+json', 'application/activity+json'];
 
-/** What to ask for, and to send: ActivityPub, section 3.2. */
+/** `Accept` of ActivityPub requests (ActivityPub, section 3.2). */
 export const ACTIVITY_ACCEPT = `application/activity+json, application/ld+json; profile="${PROFILE}"`;
-/** The same, or else a page that names the document: as Mastodon's FetchResourceService asks. */
+/** The same, or else an HTML page that links to the document, as in Mastodon's FetchResourceService. */
 export const NAMED_ACCEPT = `${ACTIVITY_ACCEPT}, text/html;q=0.1`;
 export const DISCOVERY_ACCEPT = 'application/jrd+json, application/json';
 
@@ -19,11 +19,11 @@ export function isActivityType(contentType: string): boolean {
   return type?.essence === 'application/ld+json' && profiles.includes(PROFILE);
 }
 
-/** The JSON of WebFinger and NodeInfo. */
+/** JSON types of WebFinger and NodeInfo. */
 export const isDiscoveryType = (contentType: string): boolean =>
   DISCOVERY.includes(readMediaType(contentType)?.essence ?? '');
 
-/** Pages for people. */
+/** `Accept` of HTML pages. */
 export const PAGE_ACCEPT = 'text/html, application/xhtml+xml';
 export const isPageType = (contentType: string): boolean =>
   ['text/html', 'application/xhtml+xml'].includes(readMediaType(contentType)?.essence ?? '');

@@ -1,6 +1,6 @@
-// Pictures of other servers on the disk, for as long as there is room. A file has its final name only once it
-// is whole and synchronised; its time of access is when it was used last, and is set by hand, because many
-// file systems do not.
+// The disk cache of remote pictures, bounded in size. A file gets its final name once it is complete and
+// synchronised. Its access time is the last use; it is set explicitly, because many file systems do not
+// record it.
 import { createHash, randomUUID } from 'node:crypto';
 import { close, constants, fstat, futimes, open as openCallback, read } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -19,26 +19,29 @@ const statDescriptor = promisify(fstat);
 const touchDescriptor = promisify(futimes);
 const closeDescriptor = promisify(close);
 
-/** `body` is to be read to its end, or destroyed. */
+/** Callers must read `body` to its end or destroy it. */
 export type CachedPicture = FileHeader & { body: Buffer | Readable };
 
 export type PictureCache = {
-  /** Null where there is none that is whole and young enough. */
+  /** Null if there is no complete and recent file. */
   find(url: string): Promise<CachedPicture | null>;
   store(url: string, picture: Picture): Promise<void>;
 };
 
-/** What was deleted or changed elsewhere is here no longer than this. */
+/** Upper bound for serving pictures that were deleted or changed on their server. */
 const LONGEST_KEPT = 30 * DAY;
-/** How exactly it is known when a file was used. */
+/** Precision of recorded access times. */
 const USE_INTERVAL = 10 * MINUTE;
-/** Up to here a file is read at once. */
+/** Files up to this size are read completely into memory. */
 const SMALL = 65_536;
-/** The shares of the ceiling that remain after an eviction, and that one process writes until the next. */
+/**
+ * Shares of the size limit: the rest after an eviction, and the amount that one process writes before the
+ * next.
+ */
 const LEFT = 3 / 4;
 const BETWEEN = 1 / 16;
 
-/** `ceiling` in bytes on the disk. Rejects where the folder cannot be made. */
+/** `ceiling` is in bytes on disk. Rejects if the folder cannot be created. */
 export async function openPictureCache(folder: string, ceiling: number, clock: Clock): Promise<PictureCache> {
   const incoming = join(folder, 'incoming');
   await createFolder(incoming);
@@ -67,7 +70,7 @@ export async function openPictureCache(folder: string, ceiling: number, clock: C
   return { find: (url) => findFile(pathOf(folder, url), clock), store };
 }
 
-/** By the hash of the address, in one of 256 folders. */
+/** Named by the hash of the address, in one of 256 folders. */
 function pathOf(folder: string, url: string): string {
   const hash = createHash('sha256').update(url).digest('hex').slice(0, 40);
   return join(folder, hash.slice(0, 2), hash);
@@ -75,7 +78,7 @@ function pathOf(folder: string, url: string): string {
 
 type Room = { folder: string; incoming: string; ceiling: number; clock: Clock };
 
-/** Makes room for so many bytes, or says that there cannot be any. */
+/** Returns a function that makes room for a file; false if the file is too large. */
 function createRoomMaker({ ceiling, clock, ...folders }: Room): (size: number) => Promise<boolean> {
   let bytes = 0;
   let written = Number.POSITIVE_INFINITY;
@@ -124,8 +127,8 @@ async function findFile(path: string, clock: Clock): Promise<CachedPicture | nul
   }
 }
 
-// What stands before the bytes of a picture in its file: what it is, and how long, so that a file that was
-// cut off is told from a whole one.
+// The header before the picture's bytes in a cache file: type, hash and length, so that truncated files are
+// detected.
 
 type FileHeader = { contentType: string; hash: string; size: number };
 
@@ -137,36 +140,36 @@ const HEADER = /^1 (image\/[a-z]{3,4}) ([\w-]{22}) (\d{1,8}) *$/;
 const writeHeader = ({ contentType, hash, size }: FileHeader): Buffer =>
   Buffer.from(`1 ${contentType} ${hash} ${size}`.padEnd(HEADER_SIZE), 'latin1');
 
-/** Null for a file that is none of ours, or damaged. */
+/** Null for a foreign or damaged file. */
 function readHeader(bytes: Buffer): FileHeader | null {
   const [, contentType, hash, size] = HEADER.exec(bytes.toString('latin1', 0, HEADER_SIZE)) ?? [];
   if (contentType === undefined || hash === undefined || size === undefined) return null;
   return { contentType, hash, size: Number(size) };
 }
 
-/** `size`: bytes on the disk. */
+/** `size` is in bytes on disk. */
 type StoredFile = { path: string; size: number; usedAt: number; writtenAt: number };
 
 const BLOCK = 4096;
 
-/** What a file of `size` bytes takes of the disk. Whole blocks also bound the number of files. */
+/** Disk usage of a file of `size` bytes. Rounding up to whole blocks also bounds the number of files. */
 const sizeOnDisk = (size: number): number => Math.max(1, Math.ceil(size / BLOCK)) * BLOCK;
 
-/** What is written by now belongs to a process that is gone. */
+/** Older incoming files belong to crashed processes. */
 const LONGEST_WRITE = HOUR;
 
 type EvictionOptions = {
   folder: string;
-  /** Of files that are being written. */
+  /** Folder of incomplete files. */
   incoming: string;
   /** Bytes that may remain. */
   room: number;
-  /** What was written before goes, however much it is used. */
+  /** Files written before are deleted, regardless of their use. */
   writtenAfter: Instant;
   now: Instant;
 };
 
-/** Returns how many bytes remain. */
+/** Returns the number of remaining bytes. */
 async function evict({ folder, incoming, room, writtenAfter, now }: EvictionOptions): Promise<number> {
   for await (const { path, writtenAt } of filesIn(incoming))
     if (writtenAt < now - LONGEST_WRITE) await rm(path, { force: true });
@@ -182,7 +185,7 @@ async function evict({ folder, incoming, room, writtenAfter, now }: EvictionOpti
   return bytes;
 }
 
-/** One after the other: the threads that do it are needed for other things too. */
+/** Sequential, to leave threads of the pool for other work. */
 async function* filesIn(folder: string): AsyncGenerator<StoredFile> {
   for (const name of (await nullIfMissing(readdir(folder))) ?? []) {
     const path = join(folder, name);

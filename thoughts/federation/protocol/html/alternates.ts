@@ -1,31 +1,31 @@
-// The ActivityStreams document that a page for people names as its alternative, as Mastodon, WordPress, Ghost
-// and others name it: in a `Link` header (RFC 8288) or in a `link` element.
+// The ActivityStreams alternate of an HTML page, in a `Link` header (RFC 8288) or a `link` element, as in
+// Mastodon, WordPress, Ghost and others.
 import { createRequire } from 'node:module';
 import type sanitizeHtml from 'sanitize-html';
 import { isActivityType } from '../media-types.ts';
 
-/** In UTF-16 code units. */
+/** Limits in UTF-16 code units. */
 const MAX_HEADER = 8192;
 const MAX_HTML = 1_048_576;
 const MAX_LINKS = 200;
 const ELEMENT = /<link[\s/][^<>]{0,4096}>/gi;
-/** An address in angle brackets, then parameters, whose quoted values may hold commas and semicolons. */
+/** An address in angle brackets, then parameters; quoted values may contain commas and semicolons. */
 const HEADER_LINK = /<([^<>\s]{1,2048})>((?:\s*;\s*[\w*-]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s",;]*))?)*)/g;
 const PARAMETER = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*))/g;
 
 const require = createRequire(import.meta.url);
 
-/** What a page says of itself: its `Link` header, '' where it has none, its HTML, and where it was found. */
+/** A page's `Link` header ('' if missing), HTML, and address. */
 export type NamingPage = { link: string; html: string; url: URL };
 
-/** The address of the first such alternative, those of the header first; null where none is named. */
+/** The address of the first alternate, header before elements; null without any. */
 export function readAlternate({ link, html, url }: NamingPage): string | null {
   return inHeader(link.slice(0, MAX_HEADER), url) ?? inElements(html.slice(0, MAX_HTML), url);
 }
 
 type Attributes = { rel?: string | undefined; type?: string | undefined; href?: string | undefined };
 
-/** Null where the link is another one. */
+/** Null for other links. */
 function addressOf({ rel = '', type = '', href }: Attributes, page: URL): string | null {
   const isAlternate = rel.toLowerCase().split(/\s+/).includes('alternate') && isActivityType(type);
   const url = isAlternate && href ? URL.parse(href.trim(), page) : null;
@@ -54,7 +54,7 @@ function inElements(html: string, page: URL): string | null {
   const tags = (html.match(ELEMENT) ?? []).filter((tag) => /alternate/i.test(tag)).slice(0, MAX_LINKS);
   if (tags.length === 0) return null;
   const sanitize: typeof sanitizeHtml = require('sanitize-html');
-  // Each tag alone, so that nothing is nested.
+  // Each tag is parsed separately, so that nothing is nested.
   for (const tag of tags)
     sanitize(tag, {
       allowedTags: ['link'],

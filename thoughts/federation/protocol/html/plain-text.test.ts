@@ -62,7 +62,7 @@ test('the text of the HTML we write is the text it was written from', () => {
   );
 });
 
-// A quadratic reader would need minutes, and run into the time limit of the file.
+// A quadratic implementation would take minutes and exceed the test file's time limit.
 test('a megabyte of anything takes linear time', () => {
   for (const unit of ['<', '<p>', '<br>', ' ', '&amp;', '&', '<b>a</b> ', '<pre>\n', '<li>', 'a\n'])
     assert.ok(toPlainText(unit.repeat(1e6 / unit.length)).length <= 131_072, unit);

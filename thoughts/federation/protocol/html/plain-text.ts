@@ -1,27 +1,27 @@
-// The text that a post's HTML says, for search, notifications and clients without HTML.
+// The plain text of a post's HTML, for search, notifications and clients without HTML.
 import { sanitiseHtml } from './sanitise.ts';
 
-/** In sanitised HTML every `<` begins a tag and every `>` ends one. */
+/** In sanitised HTML, each `<` begins a tag and each `>` ends one. */
 const PART = /<(?<tag>\/?[a-z0-9]+)[^>]*>|[^<]+/g;
 
-/** How many line breaks an element puts before and after itself. */
+/** Line breaks before and after an element. */
 const BREAKS = new Map([
   ...['p', 'blockquote', 'pre', 'ul', 'ol'].map((name) => [name, 2] as const),
   ['li', 1] as const,
 ]);
 
-/** Text so far, without what would end it; the line breaks and the space that come before anything more. */
+/** The text so far, and the pending line breaks and space before further text. */
 type Writing = { text: string; breaks: number; space: boolean; pre: number };
 
 /**
- * `html` as plain text: paragraphs, quotes and lists are parted by a blank line, list items and `<br>` by a
- * line break, other white space is one space except in `<pre>`, entities are decoded. Text that Mastodon
- * hides to shorten a link is part of its address and stays. Limits as in {@link sanitiseHtml}; trimmed;
- * linear.
+ * Converts `html` to plain text: blank lines between paragraphs, quotes and lists; a line break for list
+ * items and `<br>`; other white space becomes one space except in `<pre>`; entities are decoded. Text that
+ * Mastodon hides to shorten a link is kept as part of the address. Limits as in {@link sanitiseHtml};
+ * trimmed; linear.
  */
 export const toPlainText = (html: string): string => textOf(sanitiseHtml(html));
 
-/** {@link toPlainText} of HTML that {@link sanitiseHtml} returned. */
+/** {@link toPlainText} of HTML from {@link sanitiseHtml}. */
 export function textOf(sanitised: string): string {
   const writing: Writing = { text: '', breaks: 0, space: false, pre: 0 };
   for (const { 0: part, groups } of sanitised.matchAll(PART)) {
@@ -57,6 +57,6 @@ function write(writing: Writing, text: string): void {
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** Sanitised HTML has no other entities. */
+/** Sanitised HTML contains no other entities. */
 const decode = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? '');

@@ -115,7 +115,7 @@ const ATTACKS = [
   '<select><option><script>alert(1)</script>',
 ];
 
-/** Every tag that may be written, with its attributes in their only order. */
+/** The allowed tags, with their attributes in the only order. */
 const TAG =
   /^<(?:\/?(?:p|span|a|strong|em|b|i|u|del|code|pre|blockquote|ul|ol|li)|br \/|span class="[a-z -]+"|a href="https?:\/\/[^"<>]*" rel="nofollow noopener noreferrer"(?: class="[a-z -]+")?)>$/;
 
@@ -176,7 +176,7 @@ test('whatever is sanitised is harmless, and so it is when it is sanitised again
   );
 });
 
-// A quadratic reader would need minutes, and run into the time limit of the file.
+// A quadratic implementation would take minutes and exceed the test file's time limit.
 test('a megabyte of anything is cut, in linear time', () => {
   for (const unit of [
     '<',

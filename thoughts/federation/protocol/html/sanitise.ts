@@ -1,4 +1,4 @@
-// HTML of other servers, cut down to what a post needs before it is stored.
+// Sanitises remote HTML before storage.
 import { createRequire } from 'node:module';
 import { markSanitised, type SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
 import type sanitizeHtml from 'sanitize-html';
@@ -69,21 +69,21 @@ const OPTIONS: sanitizeHtml.IOptions = {
 };
 
 /**
- * `html` with nothing left but paragraphs, line breaks, emphasis, code, quotes, lists, the classes that mark
- * mentions, hashtags and shortened links, and anchors to http and https addresses without credentials, all
- * `rel="nofollow noopener noreferrer"`. Headings become paragraphs; scripts, styles, embedded documents and
- * form texts go with what they hold, any other element leaves its text. Only the first 65,536 code units and
- * 4,096 tags are read, and 16 levels kept. Well-formed text with balanced tags; never an error.
+ * Reduces `html` to paragraphs, line breaks, emphasis, code, quotes, lists, the classes of mentions, hashtags
+ * and shortened links, and anchors to http and https addresses without credentials, with `rel="nofollow
+ * noopener noreferrer"`. Headings become paragraphs. Scripts, styles, embedded documents and form texts are
+ * removed with their content; other elements leave their text. Only the first 65,536 code units and 4,096
+ * tags are read, with up to 16 levels. The result is well-formed with balanced tags; never throws.
  */
 export const sanitiseHtml = (html: string): SanitisedHtml =>
   markSanitised(
     loadSanitizer()(cutTags(html.slice(0, MAX_LENGTH)).toWellFormed().replaceAll('\0', ''), OPTIONS),
   );
 
-/** Whether {@link sanitiseHtml} reads a part of `html` only. */
+/** Whether {@link sanitiseHtml} reads only a part of `html`. */
 export const exceedsLimits = (html: string): boolean => html.length > MAX_LENGTH || cutTags(html) !== html;
 
-/** `html` up to the first tag too many. */
+/** `html` up to the tag limit. */
 function cutTags(html: string): string {
   let at = -1;
   for (let tags = 0; tags <= MAX_TAGS; tags += 1) {
@@ -93,11 +93,11 @@ function cutTags(html: string): string {
   return html.slice(0, at);
 }
 
-/** Loads the parser with the first remote text (100 ms, outside transactions): it takes 15 MiB. */
+/** Loads the parser at the first remote text (100 ms, outside transactions), because it takes 15 MiB. */
 const loadSanitizer = (): typeof sanitizeHtml => require('sanitize-html');
 const require = createRequire(import.meta.url);
 
-/** The address as URL parsers write it, so that no two readers disagree about where it leads. */
+/** Writes the parsed address, so that all parsers agree on its target. */
 function toAnchor({ href = '', class: classes }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const url = URL.parse(href);
   const leadsAway =

@@ -1,4 +1,4 @@
-// Digests of bodies: RFC 9530 `Content-Digest` and the older `Digest` (RFC 3230) that draft-cavage signs.
+// Digests of request bodies: RFC 9530 `Content-Digest`, and the older `Digest` (RFC 3230) of draft-cavage.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isInnerList, parseDictionary } from 'structured-headers';
 
@@ -12,15 +12,15 @@ type Claim = { algorithm: string; bytes: Uint8Array };
 
 const sha256 = (body: Uint8Array): string => createHash('sha256').update(body).digest('base64');
 
-/** The value of `Digest` for a body. */
+/** The `Digest` header of a body. */
 export const digestHeader = (body: Uint8Array): string => `SHA-256=${sha256(body)}`;
 
-/** The value of `Content-Digest` for a body. */
+/** The `Content-Digest` header of a body. */
 export const contentDigestHeader = (body: Uint8Array): string => `sha-256=:${sha256(body)}:`;
 
 /**
- * Does `value`, a `Digest` header, name these very bytes? SHA-256 or SHA-512 must be among its algorithms,
- * those of them that are must all be right, and unknown algorithms are ignored.
+ * Whether `value`, a `Digest` header, matches the body. It must contain SHA-256 or SHA-512, and all values of
+ * these must be correct. Other algorithms are ignored.
  */
 export const matchesDigest = (value: string, body: Uint8Array): boolean =>
   value.length <= MAX_LENGTH && allMatch(readDigest(value), body);
@@ -55,7 +55,7 @@ function allMatch(claims: Claim[], body: Uint8Array): boolean {
     const hash = HASHES.get(algorithm);
     return hash === undefined ? [] : [{ hash, bytes }];
   });
-  // One per algorithm: a header full of right digests would have a large body hashed again and again.
+  // One per algorithm: many correct digests in one header would have a large body hashed repeatedly.
   const isModest = known.length > 0 && known.length <= HASHES.size;
   return isModest && known.every(({ hash, bytes }) => isDigestOf(bytes, hash, body));
 }

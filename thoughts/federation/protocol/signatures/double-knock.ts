@@ -1,15 +1,15 @@
-// Which scheme to sign with: draft-cavage first, because some servers reply to RFC 9421 with a 2xx and then
-// drop the activity; the other one when the first is rejected. The scheme that a host accepts is cached.
+// Selects the signature scheme: draft-cavage first, because some servers respond 2xx to RFC 9421 and then
+// drop the activity; the other scheme after a rejection. The accepted scheme of each host is cached.
 import { type Clock, DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import type { Scheme } from './request.ts';
 
-/** Statuses that may mean "not with this signature". A second attempt would not change any other. */
+/** Statuses that may indicate a rejected signature. A second attempt would not change others. */
 const REFUSED = [400, 401, 403];
 
 const CAPACITY = 10_000;
 const TTL = DAY;
 
-/** The scheme each host accepts; a cache miss costs one more attempt. */
+/** The accepted scheme of each host; a cache miss costs one more attempt. */
 export type SchemeCache = {
   get(host: string): Scheme | undefined;
   /** Records that the host rejected the other scheme and accepted this one. */
@@ -19,7 +19,7 @@ export type SchemeCache = {
 /** The scheme of the first attempt. */
 export const firstScheme = (cached: Scheme | undefined): Scheme => cached ?? 'cavage';
 
-/** The scheme of the second attempt after `status`; null when it would change nothing. */
+/** The scheme of the second attempt after `status`; null if it would not help. */
 export function secondScheme(first: Scheme, status: number): Scheme | null {
   if (!REFUSED.includes(status)) return null;
   return first === 'cavage' ? 'rfc9421' : 'cavage';
@@ -31,9 +31,9 @@ export const isAccepted = (status: number): boolean => status >= 200 && status <
 type Entry = { scheme: Scheme; isSure: boolean; until: Instant };
 
 /**
- * A cache in this process of the last 10,000 hosts, for a day each. One accepted second attempt proves
- * nothing: many servers respond 401 until they have fetched our key, and accept the next request in either
- * scheme. So RFC 9421 counts once it has helped twice, and draft-cavage, which is the rule, at once.
+ * An in-memory cache of the last 10,000 hosts, for a day each. One accepted second attempt proves nothing:
+ * many servers respond 401 until they have fetched the sender's key, and then accept either scheme. Therefore
+ * RFC 9421 is cached after two successes, but draft-cavage, the default, after one.
  */
 export function createSchemeCache(clock: Clock, capacity = CAPACITY): SchemeCache {
   const cache = new Map<string, Entry>();

@@ -1,4 +1,4 @@
-// Fedify as an independent signer and verifier: it takes ours, we take its.
+// Fedify as an independent signer and verifier, in both directions.
 import assert from 'node:assert/strict';
 import { createPrivateKey, webcrypto } from 'node:crypto';
 import { test } from 'node:test';
@@ -59,7 +59,7 @@ for (const scheme of schemes) {
   test(`${scheme}: Fedify takes what we sign, and not what was changed since`, async () => {
     assert.ok(await isTakenByFedify(scheme, post()));
     assert.ok(await isTakenByFedify(scheme, get()));
-    // Fedify leaves the query out of draft-cavage's target: there the second attempt succeeds.
+    // Fedify omits the query from draft-cavage's target; there the second attempt succeeds.
     const page = get('https://here.example/users/bo/outbox?page=1');
     assert.equal(await isTakenByFedify(scheme, page), scheme === 'rfc9421');
     assert.ok(!(await isTakenByFedify(scheme, post(), Buffer.from('{"type":"Undo"}'))));

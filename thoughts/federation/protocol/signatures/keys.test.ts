@@ -8,7 +8,7 @@ const spki = (bits: number) =>
     .publicKey.export({ type: 'spki', format: 'pem' })
     .toString();
 
-/** A key whose modulus has `bits` bits, and need not be a product of primes. */
+/** A key with a modulus of `bits` bits, which may be no product of primes. */
 function rsa(bits: number, exponent: bigint): string {
   const n = Buffer.alloc(bits / 8, 0xff).toString('base64url');
   const digits = exponent.toString(16);

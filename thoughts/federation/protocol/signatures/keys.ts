@@ -1,5 +1,5 @@
-// Keys: generated for local users, parsed from the PEM of others. Parsing costs more than verifying, so
-// parsed keys are cached.
+// Keys: generated for local users, parsed from PEM for remote actors. Parsing is more expensive than
+// verifying, so parsed keys are cached.
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 
@@ -11,7 +11,7 @@ const PUBLIC_HEADS = ['-----BEGIN PUBLIC KEY-----', '-----BEGIN RSA PUBLIC KEY--
 
 const generate = promisify(generateKeyPair);
 
-/** A new RSA-2048 key pair as SPKI and PKCS#8 PEM; takes about 40 ms on the thread pool. */
+/** Generates an RSA-2048 key pair as SPKI and PKCS#8 PEM; takes about 40 ms on the thread pool. */
 export async function generateKeys(): Promise<KeyPair> {
   const { publicKey, privateKey } = await generate('rsa', { modulusLength: 2048 });
   return {
@@ -21,14 +21,14 @@ export async function generateKeys(): Promise<KeyPair> {
 }
 
 /**
- * Somebody's public key from SPKI or PKCS#1 PEM, or null if it is none we take: RSA of 2048 to 8192 bits, or
- * Ed25519. A private key or a certificate is not a public key, although OpenSSL would read one from it.
+ * Parses a public key from SPKI or PKCS#1 PEM. Null unless it is RSA of 2048 to 8192 bits, or Ed25519.
+ * Private keys and certificates are refused, although OpenSSL would extract a public key from them.
  */
 export const readPublicKey = (pem: string): KeyObject | null =>
   pem.length <= MAX_PEM_LENGTH ? readShortKey(pem) : null;
 const readShortKey = memoize(parsePublicKey);
 
-/** One of our own private keys; throws when the PEM is broken. */
+/** Parses a private key of this server; throws for invalid PEM. */
 export const readPrivateKey: (pem: string) => KeyObject = memoize((pem) => createPrivateKey(pem));
 
 function parsePublicKey(pem: string): KeyObject | null {
@@ -46,11 +46,11 @@ function isAcceptable(key: KeyObject): boolean {
   if (key.asymmetricKeyType === 'ed25519') return true;
   if (key.asymmetricKeyType !== 'rsa') return false;
   const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
-  // A long exponent makes verifying slow, and 1 makes anything a signature.
+  // A long exponent makes verification slow, and with exponent 1 any value is a valid signature.
   return modulusLength >= 2048 && modulusLength <= 8192 && publicExponent >= 3n && publicExponent < 2n ** 64n;
 }
 
-/** Caches the results for the last `CACHED_KEYS` PEMs. */
+/** Caches the results of the last `CACHED_KEYS` PEMs. */
 function memoize<T>(read: (pem: string) => T): (pem: string) => T {
   const cache = new Map<string, T>();
   return (pem) => {

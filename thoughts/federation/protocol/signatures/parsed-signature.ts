@@ -1,26 +1,26 @@
-// What a signature says before any key is known, and the reasons for which it is refused already then.
+// Parsed signatures, and the reasons for rejection before a key is known.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 
-/** The algorithms we verify. Null in a signature means: the one that goes with the key. */
+/** Supported algorithms. Null in a signature means the default of the key. */
 export type Algorithm = 'rsa-v1_5-sha256' | 'rsa-pss-sha512' | 'ed25519';
 
 /**
- * A signature that covers what it must and is fresh. `bases` are the texts it may have been made over
- * (Latin-1, so that the bytes are those that came); one of them must verify.
+ * A fresh signature that covers all required parts. `bases` are the possible signature bases (in Latin-1,
+ * which preserves the received bytes); one of them must verify.
  */
 export type ParsedSignature = {
   keyId: string;
   algorithm: Algorithm | null;
   signature: Uint8Array;
-  /** When it was made, by the covered time that says so. */
+  /** Signing time, according to a covered time. */
   signedAt: Instant;
   bases: string[];
 };
 
 /**
- * `missing`: not signed. `malformed`: not readable, or longer than needed. `unsupported`: an algorithm or
- * component we do not take. `uncovered`: leaves out something that must be signed. `wrong-host`: meant for
- * another server. `stale`: older or newer than an hour, or expired. `wrong-digest`: other bytes than these.
+ * `missing`: no signature. `malformed`: unparsable or too long. `unsupported`: an unsupported algorithm or
+ * component. `uncovered`: a required part is not covered. `wrong-host`: for another server. `stale`: more
+ * than an hour old or ahead, or expired. `wrong-digest`: does not match the body.
  */
 export type SignatureRejection =
   | 'missing'

@@ -1,10 +1,10 @@
-// What a signature is about: the parts of a request that signers and verifiers look at.
+// The parts of a request that signatures cover.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 
-/** The two ways of signing that the fediverse speaks: draft-cavage-http-signatures-12 and RFC 9421. */
+/** The signature schemes of the fediverse: draft-cavage-http-signatures-12 and RFC 9421. */
 export type Scheme = 'cavage' | 'rfc9421';
 
-/** A request as it arrived: `target` and `rawHeaders` (name, value, name, value …) as Node gives them. */
+/** An inbound request: `target` and `rawHeaders` (alternating names and values) as Node.js provides them. */
 export type InboundRequest = {
   method: string;
   target: string;
@@ -12,7 +12,7 @@ export type InboundRequest = {
   body: Uint8Array | null;
 };
 
-/** A request about to be sent. `contentType` goes with a body. */
+/** An outbound request. `contentType` requires a body. */
 export type OutboundRequest = {
   method: 'GET' | 'POST';
   url: URL;
@@ -20,15 +20,16 @@ export type OutboundRequest = {
   contentType?: string;
 };
 
-/** Who signs: the key's URL and its RSA private key in PEM. */
+/** The URL of a key, and its RSA private key in PEM. */
 export type Signer = { keyId: string; privateKeyPem: string };
 
 /**
- * A request about to be signed: the text that is (in Latin-1), and the lower-case headers that come of it.
+ * A request before signing: its signature base (in Latin-1), and a function that returns the headers in lower
+ * case.
  */
 export type UnsignedRequest = { base: string; withSignature(signature: Buffer): Record<string, string> };
 
-/** When a request is verified, and the origins of this server, such as `https://example.org`. */
+/** The time of verification, and the origins of this server, such as `https://example.org`. */
 export type VerificationContext = { origins: readonly string[]; now: Instant };
 
 /** Headers by lower-case name; a repeated header is joined with `, ` (RFC 9110, section 5.3). */
@@ -45,11 +46,9 @@ export function readHeaders(rawHeaders: readonly string[]): HeaderMap {
   return headers;
 }
 
-/** What is sent to one's own request target: path and query, as they stand on the request line. */
+/** Path and query, as in the request line. */
 export const targetOf = (url: URL): string => url.pathname + url.search;
 
-/**
- * A body that must be covered by a digest: any there is, and that of a method that is expected to have one.
- */
+/** Whether a digest must be covered: for any body, and for methods that usually have one. */
 export const needsDigest = (request: InboundRequest): boolean =>
   (request.body?.byteLength ?? 0) > 0 || !['GET', 'HEAD'].includes(request.method.toUpperCase());

@@ -1,4 +1,4 @@
-// Signing requests in either scheme.
+// Signs requests in either scheme.
 import { sign } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
@@ -12,12 +12,15 @@ import { prepareRfc9421 } from './rfc9421/sign.ts';
 
 const PREPARE = { cavage: prepareCavage, rfc9421: prepareRfc9421 };
 const signOnPool = promisify(sign);
-/** Signing leaves one processor to the event loop, which serves other requests meanwhile (0106). */
+/** Leaves one processor to the event loop, which serves other requests meanwhile (0106). */
 const withPermit = createSemaphore(Math.max(1, availableParallelism() - 1));
-/** With two processors the pool would take the second from those who wait, whom a thread lets go first. */
+/**
+ * With two processors, the thread pool would compete with request handling; this low-priority thread does
+ * not.
+ */
 const signsItself = !isMainThread && availableParallelism() <= 2;
 
-/** What is to be signed with RSA and SHA-256, and what comes of it. */
+/** The signature base for RSA with SHA-256, and its headers. */
 export const prepareRequest = (
   scheme: Scheme,
   request: OutboundRequest,
@@ -26,9 +29,9 @@ export const prepareRequest = (
 ): UnsignedRequest => PREPARE[scheme](request, signer, now);
 
 /**
- * The headers that make `request` a signed one, lower-case, `date` among them; `host` must be sent as
- * `request.url.host`. Takes about a quarter of a millisecond of the thread pool, so that a thousand
- * deliveries do not delay other requests.
+ * The headers of the signed `request`, in lower case and including `date`. `host` must be sent as
+ * `request.url.host`. Takes about 0.25 ms on the thread pool, so that a thousand deliveries do not delay
+ * other requests.
  */
 export async function signRequest(
   scheme: Scheme,

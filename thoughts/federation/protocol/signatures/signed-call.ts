@@ -1,20 +1,20 @@
 // A request whose signature can be verified.
 import type { ActorId } from '../../../foundation/tables/tables.ts';
 
-/** What a signature is checked against. */
+/** The request data that signature verification needs. */
 export type SignedCall = {
-  /** Scheme and authority the request came to. */
+  /** Scheme and authority of the request. */
   origin: string;
-  /** The client's. */
+  /** The client's address. */
   address: string;
-  /** Runs what waits for another server without the request's permit. */
+  /** Releases the request's permit while `work` waits for another server. */
   releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
   header(name: string): string | undefined;
   raw: { method: string; target: string; rawHeaders: readonly string[] };
 };
 
 /**
- * The actor who signed the request, as known here; null for an unsigned request, one whose signature does not
- * hold, and one by somebody unknown.
+ * The known actor that signed the request; null for an unsigned request, an invalid signature, or an unknown
+ * actor.
  */
 export type VerifyReader = (call: SignedCall) => Promise<ActorId | null>;

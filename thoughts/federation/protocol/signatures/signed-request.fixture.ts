@@ -1,4 +1,4 @@
-// Requests for the tests of signatures: signed by one of our keys, as they would arrive here.
+// Test requests, signed with a generated key, in the form of inbound requests.
 import { sign } from 'node:crypto';
 import { generateKeys, type KeyPair } from './keys.ts';
 import type { InboundRequest, OutboundRequest, Scheme, Signer, VerificationContext } from './request.ts';
@@ -27,7 +27,7 @@ export const get = (url = 'https://here.example/users/bo'): OutboundRequest => (
   body: null,
 });
 
-/** The request as Node would show it, with these headers beside `host`. */
+/** The request as Node.js would receive it, with these headers in addition to `host`. */
 export const arrive = (request: OutboundRequest, headers: Record<string, string>): InboundRequest => ({
   method: request.method,
   target: targetOf(request.url),
@@ -35,13 +35,13 @@ export const arrive = (request: OutboundRequest, headers: Record<string, string>
   body: request.body,
 });
 
-/** Signed by {@link signer}. */
+/** A request signed by {@link signer}. */
 export function arriveSigned(scheme: Scheme, request: OutboundRequest, at = now): InboundRequest {
   const { base, withSignature } = prepareRequest(scheme, request, signer, at);
   return arrive(request, withSignature(sign('sha256', Buffer.from(base, 'latin1'), signer.privateKeyPem)));
 }
 
-/** The same request with one header changed, or left out when `change` gives null. */
+/** The request with one header changed, or removed if `change` returns null. */
 export function withHeader(
   request: InboundRequest,
   name: string,

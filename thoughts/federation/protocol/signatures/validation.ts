@@ -1,14 +1,16 @@
-// The constant part of every verification: the host is ours, the time is now, the digest is the body's. What
-// is required never depends on what the signer chose to sign (CVE-2023-49079).
+// The checks of every verification: host, time and digest. The requirements never depend on the signer's
+// selection of components (CVE-2023-49079).
 import { HOUR, type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import { matchesContentDigest, matchesDigest } from './digest.ts';
 import type { SignatureRejection } from './parsed-signature.ts';
 import { type HeaderMap, type InboundRequest, needsDigest } from './request.ts';
 
-/** Both ways, between their clock and ours (FEDERATION.md, Signatures). */
+/** Maximum clock difference in either direction (FEDERATION.md, Signatures). */
 const MAX_SKEW = 1 * HOUR;
 
-/** The one of our origins that this `Host` value names, with or without the default port; null if none. */
+/**
+ * The origin of this server named by a `Host` value, with or without the default port; null for other hosts.
+ */
 export function findOrigin(host: string, origins: readonly string[]): URL | null {
   const wanted = host.toLowerCase();
   for (const origin of origins) {
@@ -19,25 +21,25 @@ export function findOrigin(host: string, origins: readonly string[]): URL | null
   return null;
 }
 
-/** Times a signature covers, in seconds as they were written, beside the `Date` header if that is covered. */
+/** The covered times, in seconds as written, and the `Date` header if covered. */
 export type Times = { created: number | null; expires: number | null; date: string | null };
 
-/** Null when at least one covered time says when it was signed and all of them agree with `now`. */
+/** Null if at least one covered time states the signing time and all agree with `now`. */
 export function validateTimes({ created, expires, date }: Times, now: Instant): SignatureRejection | null {
   if (created === null && date === null) return 'uncovered';
   if (created !== null && !isNear(created * SECOND, now)) return 'stale';
   if (date !== null && !isNear(Date.parse(date), now)) return 'stale';
-  // Written so that a time which is no number is refused.
+  // The comparison also rejects NaN.
   return expires === null || expires * SECOND >= now ? null : 'stale';
 }
 
-/** When it was signed, by times that {@link validateTimes} has passed. */
+/** The signing time, from times accepted by {@link validateTimes}. */
 export const signedAtOf = ({ created, date }: Times): Instant =>
   created === null ? Date.parse(date ?? '') : created * SECOND;
 
 const isNear = (instant: Instant, now: Instant): boolean => Math.abs(instant - now) <= MAX_SKEW;
 
-/** Null when every digest header that is covered is the body's, and there is one if the request needs one. */
+/** Null if all covered digest headers match the body, and one is present if required. */
 export function validateDigest(
   covered: readonly string[],
   headers: HeaderMap,

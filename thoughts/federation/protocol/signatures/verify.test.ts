@@ -148,7 +148,7 @@ test('the host may be any of ours, with or without its default port', () => {
   }
 });
 
-// Linear: a quadratic reader would need minutes, and run into the time limit of the file.
+// A quadratic implementation would take minutes and exceed the test file's time limit.
 test('hostile signature headers are read in linear time and throw nothing', () => {
   const parts = ['a', '=', '"', ',', '(', ')', ';', ':', '\\', ' ', 'sig1=', 'keyId="', '\t', '-', '9'];
   for (const part of parts) {

@@ -1,4 +1,4 @@
-// Verifying requests: everything that needs no key first, so that no key is fetched for what fails anyway.
+// Verifies requests: checks without a key come first, so that no key is fetched for an invalid request.
 import { constants, type KeyObject, verify } from 'node:crypto';
 import { readCavage } from './cavage/read.ts';
 import { readPublicKey } from './keys.ts';
@@ -12,9 +12,9 @@ import { type InboundRequest, readHeaders, type VerificationContext } from './re
 import { readRfc9421 } from './rfc9421/read.ts';
 
 /**
- * The request's signature, validated as far as possible without a key: the method, target, host, time and
- * body digest are covered, the host is one of ours, the time is within an hour, the digest is that of the
- * very bytes. RFC 9421 when there is a `Signature-Input`, draft-cavage otherwise.
+ * The request's signature, validated as far as possible without a key: method, target, host, time and body
+ * digest are covered, the host belongs to this server, the time is within an hour, and the digest matches.
+ * RFC 9421 if there is a `Signature-Input`, otherwise draft-cavage.
  */
 export function readSignature(request: InboundRequest, context: VerificationContext): SignatureResult {
   const headers = readHeaders(request.rawHeaders);
@@ -25,7 +25,7 @@ export function readSignature(request: InboundRequest, context: VerificationCont
     : readCavage(request, headers, context);
 }
 
-/** Was `reading` made with the private half of this key? False too for a key we do not take. */
+/** Whether the private half of this key made the signature. False for unsupported keys. */
 export function verifySignature(reading: ParsedSignature, publicKeyPem: string): boolean {
   const key = readPublicKey(publicKeyPem);
   const algorithm = key && (reading.algorithm ?? naturalAlgorithm(key));
@@ -35,7 +35,7 @@ export function verifySignature(reading: ParsedSignature, publicKeyPem: string):
   );
 }
 
-/** Was it made with the private half of the one of these keys that it names? */
+/** Whether the key named by the signature is among `keys` and verifies it. */
 export const isSignedByOneOf = (
   reading: ParsedSignature,
   keys: readonly { id: string; pem: string }[],

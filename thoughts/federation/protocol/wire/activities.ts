@@ -1,5 +1,5 @@
-// The activities users here send, as plain values: pure, so that what is queued is what was meant. `id` is
-// the part after `/activities/`; `username` is who does it.
+// Outbound activities as plain values: pure, so that the queued text is final. `id` is the part after
+// `/activities/`; `username` is the acting user.
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import {
   activityUri,
@@ -38,21 +38,21 @@ export type Activity = Audience & {
   type: ActivityType;
   actor: string;
   object: unknown;
-  /** The post that is to quote `object`. */
+  /** The post that quotes `object`. */
   instrument?: unknown;
-  /** What an Accept leads to. */
+  /** The stamp of an accepted quote. */
   result?: string;
-  /** The collection that something is added to or removed from. */
+  /** The collection of an Add or Remove. */
   target?: string;
   published?: string;
-  /** What a report says. */
+  /** The comment of a report. */
   content?: string;
 };
 
-/** Who does what, under which id. */
+/** Id and acting user of an activity. */
 type ActivityHeader = { id: string; username: string };
 
-/** The first appearance of a Note, at the Note's own date. */
+/** The Create of a Note, with the Note's date. */
 export const toCreate = (
   base: string,
   thoughtId: ThoughtId,
@@ -68,7 +68,7 @@ export const toCreate = (
   object: note,
 });
 
-/** A Note as it is after the change at `at`. */
+/** The Update of a Note for the change at `at`. */
 export const toUpdate = (
   base: string,
   { id, at }: { id: string; at: Instant },
@@ -84,7 +84,7 @@ export const toUpdate = (
   object: note,
 });
 
-/** The end of a thought; `named` are the ids of people who got it by name. */
+/** The Delete of a thought; `named` are the ids of its individual recipients. */
 export function toDelete(
   base: string,
   username: string,
@@ -99,27 +99,27 @@ export function toDelete(
   };
 }
 
-/** A changed profile, addressed to everyone. */
+/** The Update of a profile, addressed to the public. */
 export const toUpdateActor = (base: string, deed: ActivityHeader, actor: ActorDocument): Activity => {
   const { '@context': context, ...object } = actor;
   return { ...activity(base, deed, 'Update'), '@context': context, ...everyone(base, deed), object };
 };
 
-/** The end of a user. */
+/** The Delete of a user's account. */
 export const toDeleteActor = (base: string, deed: ActivityHeader): Activity => ({
   ...activity(base, deed, 'Delete'),
   ...everyone(base, deed),
   object: actorUri(base, deed.username),
 });
 
-/** `object` is the id of what is liked, `author` its author's. */
+/** The Like of the post with id `object` by `author`. */
 export const toLike = (base: string, deed: ActivityHeader, object: string, author: string): Activity => ({
   ...activity(base, deed, 'Like'),
   to: [author],
   object,
 });
 
-/** A boost of the thought whose id is `object`, by `author`. */
+/** The boost of the thought with id `object` by `author`. */
 export const toAnnounce = (
   base: string,
   deed: ActivityHeader & { at: Instant },
@@ -132,7 +132,7 @@ export const toAnnounce = (
   object,
 });
 
-/** A choice in the poll `question`: a Note with the title in place of a content, for `author` alone. */
+/** A vote in the poll `question`, addressed to `author` only: a Note with `name` instead of `content`. */
 export function toVote(
   base: string,
   deed: ActivityHeader & { at: Instant },
@@ -145,7 +145,7 @@ export function toVote(
   return { ...vote, ...common, object };
 }
 
-/** The thought becomes one of those that its author shows first (`featured`), or is one no more. */
+/** Adds the thought to its author's `featured` collection, or removes it. */
 export const toPinChange = (
   base: string,
   deed: ActivityHeader,
@@ -158,14 +158,14 @@ export const toPinChange = (
   target: featuredUri(base, deed.username),
 });
 
-/** `followee` is the id of whom to follow. */
+/** `followee` is an actor id. */
 export const toFollow = (base: string, deed: ActivityHeader, followee: string): Activity => ({
   ...activity(base, deed, 'Follow'),
   to: [followee],
   object: followee,
 });
 
-/** A Follow that came from another server: its id, null where it gave none, and its sender. */
+/** A Follow from another server: its id (null if missing) and its sender. */
 export type ReceivedFollow = { uri: string | null; follower: string };
 
 export const toAccept = (base: string, deed: ActivityHeader, follow: ReceivedFollow): Activity =>
@@ -174,7 +174,7 @@ export const toAccept = (base: string, deed: ActivityHeader, follow: ReceivedFol
 export const toReject = (base: string, deed: ActivityHeader, follow: ReceivedFollow): Activity =>
   toFollowReply(base, deed, 'Reject', follow);
 
-/** `blocked` is the id of the blocked actor, the only addressee. */
+/** `blocked` is the id of the blocked actor, the only recipient. */
 export const toBlock = (base: string, deed: ActivityHeader, blocked: string): Activity => ({
   ...activity(base, deed, 'Block'),
   to: [blocked],
@@ -182,8 +182,8 @@ export const toBlock = (base: string, deed: ActivityHeader, blocked: string): Ac
 });
 
 /**
- * A report of `objects`, the first of which is the id of a person, by `actor`: this server. Addressed to that
- * person, for servers that look for whom it concerns.
+ * A report of `objects` by the instance actor `actor`. The first object is an actor id; it is also the
+ * recipient, for servers that look for the person concerned.
  */
 export const toFlag = (
   base: string,
@@ -201,7 +201,7 @@ export const toFlag = (
   content,
 });
 
-/** Undoes `undone`, addressed to the same actors. It is embedded for servers that no longer have it. */
+/** Undoes `undone` with the same recipients. The activity is embedded for servers that no longer store it. */
 export const toUndo = (base: string, deed: ActivityHeader, undone: Activity): Activity => {
   const { '@context': context, ...object } = undone;
   const { to, cc } = undone;

@@ -1,6 +1,5 @@
-// The ids of activities whose cause names them: made anew, they are the same, so an Undo, an outbox page and
-// a second attempt all speak of one activity. Each is the part after `/activities/` (`activityUri` adds the
-// rest).
+// Deterministic activity ids: an Undo, an outbox page and a retry refer to the same activity. Each is the
+// part after `/activities/` (`activityUri` adds the rest).
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorId, ThoughtId } from '../../../foundation/tables/tables.ts';
 import { type QuoteStampId, toThoughtId } from '../../../ids.ts';
@@ -9,19 +8,19 @@ const CREATE = /^create-([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}
 
 export const createActivityId = (thoughtId: ThoughtId): string => `create-${thoughtId}`;
 
-/** The thought whose Create this is, or null for another activity. */
+/** The thought of a Create id; null for other ids. */
 export function readCreateActivityId(id: string): ThoughtId | null {
   const thoughtId = CREATE.exec(id)?.[1];
   return thoughtId === undefined ? null : toThoughtId(thoughtId);
 }
 
-/** `editedAt` tells one edit from the next. */
+/** `editedAt` distinguishes edits. */
 export const updateActivityId = (thoughtId: ThoughtId, editedAt: Instant): string =>
   `update-${thoughtId}-${editedAt}`;
 
 export const deleteActivityId = (thoughtId: ThoughtId): string => `delete-${thoughtId}`;
 
-/** `at` is when the like was made: one undone and made again has another id. */
+/** `at` is the time of the like, so that a repeated like has a new id. */
 export const likeActivityId = (actorId: ActorId, thoughtId: ThoughtId, at: Instant): string =>
   `like-${actorId}-${thoughtId}-${at}`;
 
@@ -29,29 +28,29 @@ export const likeActivityId = (actorId: ActorId, thoughtId: ThoughtId, at: Insta
 export const announceActivityId = (actorId: ActorId, thoughtId: ThoughtId, at: Instant): string =>
   `announce-${actorId}-${thoughtId}-${at}`;
 
-/** One choice of a vote; `at` is when it was cast, as a poll that asks anew is voted in anew. */
+/** One choice of a vote; `at` is the time of voting, because a changed poll permits a new vote. */
 export const voteActivityId = (actorId: ActorId, thoughtId: ThoughtId, choice: number, at: Instant): string =>
   `vote-${actorId}-${thoughtId}-${choice}-${at}`;
 
-/** `at` is when the thought was pinned, of both. */
+/** `at` is the time of pinning, also for Remove. */
 export const pinChangeActivityId = (type: 'Add' | 'Remove', thoughtId: ThoughtId, at: Instant): string =>
   `${type === 'Add' ? 'pin' : 'unpin'}-${thoughtId}-${at}`;
 
-/** The Update of a thought whose policy changed at `at`. */
+/** The Update of a thought whose quote policy changed at `at`. */
 export const policyActivityId = (thoughtId: ThoughtId, at: Instant): string => `policy-${thoughtId}-${at}`;
 
 const QUOTE_REQUEST = /^quote-request-([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/;
 
-/** What asks whether the thought may quote what it quotes. */
+/** The request to quote the quoted post of this thought. */
 export const quoteRequestId = (thoughtId: ThoughtId): string => `quote-request-${thoughtId}`;
 
-/** The thought about which this asks, or null for another activity. */
+/** The thought of a quote request id; null for other ids. */
 export function readQuoteRequestId(id: string): ThoughtId | null {
   const thoughtId = QUOTE_REQUEST.exec(id)?.[1];
   return thoughtId === undefined ? null : toThoughtId(thoughtId);
 }
 
-/** The Update of a thought that may show what it quotes, or may no longer, since `at`. */
+/** The Update of a thought whose quote was approved or revoked at `at`. */
 export const quoteChangeId = (thoughtId: ThoughtId, at: Instant): string => `quote-${thoughtId}-${at}`;
 
 /** The Delete of a stamp. */

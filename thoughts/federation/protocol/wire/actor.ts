@@ -40,12 +40,12 @@ export type PublishedActor = Pick<
 
 export type ActorDocument = ReturnType<typeof toActor | typeof toSuspendedActor>;
 
-/** An actor mentioned in a bio, and the address of the profile. */
+/** An actor mentioned in a bio, with the profile's address. */
 export type BioMention = Pick<NamedPerson, 'username' | 'host' | 'url'>;
 
 /**
- * `actor` is a user here; the bio becomes HTML with links to the actors it mentions; empty texts and pictures
- * are omitted, and so are `discoverable` and `indexable` unless the user chose.
+ * The actor document of a local user. The bio becomes HTML with links to mentioned actors. Empty texts and
+ * pictures are omitted, and `discoverable` and `indexable` unless the user chose.
  */
 export function toActor(
   base: string,
@@ -80,7 +80,7 @@ export function toActor(
   };
 }
 
-/** The actor of a disabled account: what other servers need to recognise it, and that it is suspended. */
+/** The actor document of a disabled account: identification for other servers, and the suspended flag. */
 export function toSuspendedActor(base: string, actor: PublishedActor, publicKeyPem: string) {
   const blank = { display_name: '', bio: '', avatar_url: '', header_url: '', fields: '[]' };
   const hidden = { ...actor, ...blank, manually_approves: 1, discoverable: 0, indexable: 0 } as const;
@@ -93,7 +93,7 @@ const toSummary = (base: string, bio: string, mentioned: readonly BioMention[]):
     mentionUrl: (mention) => findNamed(base, mentioned, mention)?.url ?? null,
   });
 
-/** Links are marked as the person's own, so that other servers verify them. */
+/** Links have `rel="me"`, so that other servers verify them. */
 function toPropertyValue(field: ProfileField) {
   const link = linkOf(field);
   const { name, value } = field;

@@ -1,16 +1,16 @@
-// The addressees of an object (FEDERATION.md, Visibility and addressing).
+// The recipients of an object (FEDERATION.md, Visibility and addressing).
 
 import { followersUri, PUBLIC } from '../../../foundation/addresses/object-ids.ts';
 import type { Visibility } from '../../../foundation/tables/tables.ts';
 
 export type Audience = { to: readonly string[]; cc: readonly string[] };
 
-/** Who may see an object; `listed` tells whether a public one is in public feeds and tags. */
+/** Visibility of an object; `listed` includes a public one in public feeds and tags. */
 export type Scope = { visibility: Visibility; listed: boolean };
 
 /**
- * Public things go to everyone, unlisted ones in `cc`, others to the followers; `named` are ids of people who
- * get it besides, and of the only ones who get what is private.
+ * Public objects are addressed to the public (unlisted ones in `cc`), others to followers. `named` are the
+ * ids of additional recipients; for private objects, of the only ones.
  */
 export function audienceOf(
   base: string,

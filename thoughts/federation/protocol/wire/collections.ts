@@ -5,10 +5,10 @@ export const PAGE_SIZE = 20;
 
 export const pageUri = (uri: string, page: number): string => `${uri}?page=${page}`;
 
-/** Collections always have a first page, which may be empty. */
+/** A collection always has a first page, which may be empty. */
 export const lastPage = (totalItems: number): number => Math.max(1, Math.ceil(totalItems / PAGE_SIZE));
 
-/** A collection that only says how many there are. */
+/** A collection with its count only. */
 export const toCollection = (uri: string, totalItems: number) => ({
   '@context': PLAIN_CONTEXT,
   id: uri,
@@ -16,7 +16,7 @@ export const toCollection = (uri: string, totalItems: number) => ({
   totalItems,
 });
 
-/** A collection read by pages of {@link PAGE_SIZE}. */
+/** A collection with pages of {@link PAGE_SIZE}. */
 export const toOrderedCollection = (uri: string, totalItems: number) => ({
   '@context': PLAIN_CONTEXT,
   id: uri,
@@ -26,7 +26,7 @@ export const toOrderedCollection = (uri: string, totalItems: number) => ({
   last: pageUri(uri, lastPage(totalItems)),
 });
 
-/** An ordered collection whose items are not shown. */
+/** An ordered collection without its items. */
 export const toHiddenCollection = (uri: string, totalItems: number) => ({
   '@context': PLAIN_CONTEXT,
   id: uri,
@@ -34,7 +34,7 @@ export const toHiddenCollection = (uri: string, totalItems: number) => ({
   totalItems,
 });
 
-/** An ordered collection that is small enough to be shown as a whole; `items` are ids. */
+/** An ordered collection in one document; `items` are ids. */
 export const toSmallCollection = (uri: string, items: readonly string[]) => ({
   '@context': PLAIN_CONTEXT,
   id: uri,
@@ -43,7 +43,7 @@ export const toSmallCollection = (uri: string, items: readonly string[]) => ({
   orderedItems: items,
 });
 
-/** One page, from 1, of the collection `uri`; `items` are ids, or objects without a context of their own. */
+/** One page, from 1, of the collection `uri`; `items` are ids, or objects without `@context`. */
 export const toOrderedCollectionPage = <Item>(
   uri: string,
   page: number,

@@ -1,7 +1,7 @@
-// Activity intents (FEP-3b86) and OStatus `subscribe`: the links by which a server says where its people go
-// to follow, like, boost or reply to something of another server.
+// Activity intents (FEP-3b86) and OStatus `subscribe`: links to the page of a server where its users follow,
+// like, boost or reply to remote objects.
 
-/** What somebody wants to do, as the relation of a link. */
+/** Link relations of intents. */
 export const SUBSCRIBE = 'http://ostatus.org/schema/1.0/subscribe';
 
 const PREFIX = 'https://w3id.org/fep/3b86/';
@@ -11,5 +11,5 @@ export type Intent = (typeof INTENTS)[number];
 
 export const intentRel = (intent: Intent): string => PREFIX + intent;
 
-/** Where people without a template of their own are asked, as on Mastodon. */
+/** The default path without a template, as in Mastodon. */
 export const INTERACTION_PATH = '/authorize_interaction';

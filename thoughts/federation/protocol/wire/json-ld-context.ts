@@ -1,8 +1,8 @@
-// The `@context` of what is published: the terms used, and no more. Never fetched by us, but read by others.
+// The `@context` of published documents, with exactly the used terms. Never fetched by this server.
 
 const ACTIVITYSTREAMS = 'https://www.w3.org/ns/activitystreams';
 
-/** Of collections, activities and Tombstones that embed nothing with terms of its own. */
+/** For collections, activities and Tombstones without embedded documents. */
 export const PLAIN_CONTEXT = ACTIVITYSTREAMS;
 
 export const ACTOR_CONTEXT = [
@@ -20,14 +20,14 @@ export const ACTOR_CONTEXT = [
   },
 ] as const;
 
-/** Of an actor whose account is disabled. */
+/** For actors of disabled accounts. */
 export const SUSPENDED_CONTEXT = [
   ACTIVITYSTREAMS,
   ACTOR_CONTEXT[1],
   { ...ACTOR_CONTEXT[2], suspended: 'toot:suspended' },
 ] as const;
 
-/** Of Notes, and of whatever embeds one. */
+/** For Notes, and documents that embed one. */
 export const NOTE_CONTEXT = [
   ACTIVITYSTREAMS,
   {
@@ -50,22 +50,22 @@ const QUOTE_TERMS = {
   _misskey_quote: 'https://misskey-hub.net/ns/#_misskey_quote',
 } as const;
 
-/** Of Notes that quote. */
+/** For Notes with a quote. */
 export const QUOTING_NOTE_CONTEXT = [NOTE_CONTEXT[0], { ...NOTE_CONTEXT[1], ...QUOTE_TERMS }] as const;
 
-/** Of requests to quote, which embed the Note. */
+/** For quote requests, which embed the Note. */
 export const QUOTING_REQUEST_CONTEXT = [
   NOTE_CONTEXT[0],
   { QuoteRequest: 'https://w3id.org/fep/044f#QuoteRequest', ...NOTE_CONTEXT[1], ...QUOTE_TERMS },
 ] as const;
 
-/** Of replies to requests to quote. */
+/** For replies to quote requests. */
 export const QUOTE_REQUEST_CONTEXT = [
   ACTIVITYSTREAMS,
   { QuoteRequest: 'https://w3id.org/fep/044f#QuoteRequest' },
 ] as const;
 
-/** Of approvals of quotes. */
+/** For quote approvals. */
 export const QUOTE_STAMP_CONTEXT = [
   ACTIVITYSTREAMS,
   {
@@ -76,5 +76,5 @@ export const QUOTE_STAMP_CONTEXT = [
   },
 ] as const;
 
-/** The media type under which all of it is served. */
+/** The media type of served documents. */
 export const ACTIVITY_TYPE = 'application/activity+json; charset=utf-8';

@@ -32,21 +32,21 @@ export type NamedPerson = {
   uri: string;
   /** The profile's address. */
   url: string;
-  /** Who may not see the thought is linked where its text names them, but is not addressed. */
+  /** Without permission, an actor is linked in the text but not addressed. */
   maySee: boolean;
 };
 
-/** A thought of a local user that others may see, with what its Note says besides. */
+/** A local user's thought with a visible audience, and the further data of its Note. */
 export type PublishedThought = Labels & {
   id: ThoughtId;
-  /** That of its page. */
+  /** The number in the page's address. */
   number: StatusNumber;
   username: string;
   content: string;
   visibility: Visibility;
   /** Whether a public thought is in public feeds and tags. */
   listed: boolean;
-  /** The id of the parent; null as well where its readers may not see it. */
+  /** The id of the parent; null without one, or if the readers may not see it. */
   inReplyTo: string | null;
   people: readonly NamedPerson[];
   createdAt: Instant;
@@ -57,15 +57,15 @@ export type PublishedThought = Labels & {
   attachments: readonly Attachment[];
   /** Who may quote it. */
   quotePolicy: QuotePolicy;
-  /** What it quotes, as far as its readers may know that. */
+  /** The quoted post, if the readers may know it. */
   quote: PublishedQuote | null;
-  /** The ids of the first public replies, at most a page of them. */
+  /** The ids of the first public replies, at most one page. */
   replies: readonly string[];
 };
 
 export type NoteDocument = ReturnType<typeof toNote>;
 
-/** The Note of `thought`; `contentMap` names its language, where that is known. */
+/** The Note of `thought`; `contentMap` states its language, if known. */
 export function toNote(base: string, thought: PublishedThought) {
   const { id, username, content, quote } = thought;
   const addressed = thought.people.filter(({ maySee }) => maySee);
@@ -110,7 +110,7 @@ export function toNote(base: string, thought: PublishedThought) {
   };
 }
 
-/** As Mastodon writes it; a description is its `name`. */
+/** As in Mastodon; the description is its `name`. */
 const toDocument = (base: string, attachment: Attachment) => ({
   type: 'Document',
   ...(attachment.mediaType === null ? {} : { mediaType: attachment.mediaType }),
@@ -121,7 +121,7 @@ const toDocument = (base: string, attachment: Attachment) => ({
   ...(attachment.focus === null ? {} : { focalPoint: attachment.focus }),
 });
 
-/** With its first page, which some servers read nowhere else. */
+/** Includes the first page, because some servers read no other. */
 function toReplies(uri: string, totalItems: number, replies: readonly string[]) {
   const { '@context': _, ...first } = toOrderedCollectionPage(uri, 1, totalItems, replies);
   return { id: uri, type: 'OrderedCollection', totalItems, first };
@@ -133,7 +133,7 @@ const toMention = (base: string, { username, host, uri }: NamedPerson) => ({
   href: uri,
 });
 
-/** `@ada` and `@ada@our.example` are the same person. */
+/** Treats `@ada` and `@ada@our.example` as equal. */
 export function findNamed<Person extends Pick<NamedPerson, 'username' | 'host'>>(
   base: string,
   people: readonly Person[],
@@ -144,7 +144,7 @@ export function findNamed<Person extends Pick<NamedPerson, 'username' | 'host'>>
   return people.find((person) => person.host === server && foldCase(person.username) === name);
 }
 
-/** Nobody is the author alone: an empty list would be none. */
+/** `nobody` lists only the author, because an empty list counts as missing. */
 const toInteractionPolicy = (base: string, username: string, policy: QuotePolicy) => ({
   canQuote: {
     automaticApproval: {
@@ -155,14 +155,13 @@ const toInteractionPolicy = (base: string, username: string, policy: QuotePolicy
   },
 });
 
-// What a Note says of what it quotes: FEP-044f, the names that came before it, a link for readers of
-// FEP-e232, and words for all others.
+// Quotes in Notes: FEP-044f and its predecessors, a link for FEP-e232, and a text fallback.
 
 type PublishedQuote = {
   uri: string;
-  /** The page of what is quoted. */
+  /** The page of the quoted post. */
   url: string;
-  /** The id of its author’s approval; null while there is none. */
+  /** The id of the quoted author’s approval; null without one. */
   authorization: string | null;
 };
 
@@ -182,6 +181,6 @@ const toQuoteLink = ({ uri }: PublishedQuote) => ({
   href: uri,
 });
 
-/** The paragraph that servers which show quotes leave out, by its class, as Mastodon writes it. */
+/** The fallback paragraph. Servers with quote support remove it by its class, as in Mastodon. */
 const toFallback = ({ url }: PublishedQuote): string =>
   `<p class="quote-inline">RE: <a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`;

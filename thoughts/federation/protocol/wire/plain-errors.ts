@@ -1,4 +1,4 @@
-// The errors of federation endpoints: a text that the status alone determines.
+// Error bodies of federation endpoints: determined only by the status.
 import type { ErrorFormat } from '@tandem/platform/http/problems/error-format.ts';
 
 const TEXTS: Readonly<Record<number, string>> = {

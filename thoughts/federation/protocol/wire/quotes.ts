@@ -1,4 +1,4 @@
-// Stamps, requests to quote, and what is said about them (FEP-044f).
+// Stamps, quote requests and their replies (FEP-044f).
 
 import {
   activityUri,
@@ -15,14 +15,14 @@ import type { NoteDocument } from './note.ts';
 
 export type QuoteStamp = {
   id: QuoteStampId;
-  /** The author of what is quoted. */
+  /** The author of the quoted post. */
   username: string;
   thoughtId: ThoughtId;
-  /** The id of the quoting post on its own server, of a user here that of the thought. */
+  /** The ActivityPub id of the quoting post; for local quotes, the thought's id. */
   quotingUri: string;
 };
 
-/** It embeds neither post, which its readers may not be allowed to see. */
+/** Embeds neither post, because readers of the stamp may not be allowed to see them. */
 export const toQuoteStamp = (base: string, { id, username, thoughtId, quotingUri }: QuoteStamp) => ({
   '@context': QUOTE_STAMP_CONTEXT,
   id: quoteStampUri(base, id),
@@ -41,7 +41,8 @@ export type ReceivedQuoteRequest = {
 };
 
 /**
- * Asks `author` whether the Note may quote the post `quoted`; the Note is embedded, so that it can be read.
+ * Requests the permission of `author` for the Note to quote `quoted`; the Note is embedded, because it may
+ * not be fetchable.
  */
 export const toQuoteRequest = (
   base: string,
@@ -58,7 +59,7 @@ export const toQuoteRequest = (
 
 type Deed = { id: string; username: string };
 
-/** `stampId` is null where the quote is refused. */
+/** `stampId` is null for a rejection. */
 export const toQuoteReply = (
   base: string,
   deed: Deed,
@@ -78,7 +79,7 @@ export const toQuoteReply = (
   ...(stampId === null ? {} : { result: quoteStampUri(base, stampId) }),
 });
 
-/** The end of a stamp, for its quoter, whose server passes it on, and for the author's followers. */
+/** The Delete of a stamp, for the quoter, whose server forwards it, and the author's followers. */
 export const toQuoteRevocation = (
   base: string,
   deed: Deed,

@@ -1,9 +1,7 @@
 // The signing string of draft-cavage-http-signatures-12, section 2.3.
 import type { HeaderMap } from '../request.ts';
 
-/**
- * What a signing string is made of; `parameters` are those of the Signature header, for the pseudo-headers.
- */
+/** The parts of a signing string; `parameters` of the Signature header provide the pseudo-headers. */
 export type CavageSource = {
   values: HeaderMap;
   method: string;
@@ -11,7 +9,7 @@ export type CavageSource = {
   parameters?: ReadonlyMap<string, string>;
 };
 
-/** The text that is signed for the headers `covered`; null when one of them is not there. */
+/** The signing string for the headers `covered`; null if one is missing. */
 export function cavageBase(covered: readonly string[], source: CavageSource): string | null {
   const lines: string[] = [];
   for (const name of covered) {

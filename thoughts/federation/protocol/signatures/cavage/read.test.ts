@@ -11,7 +11,7 @@ const date = new Date(now).toUTCString();
 const created = now / 1000;
 const keyId = 'https://there.example/users/ana/main-key';
 
-/** A peer that writes its own signing string and header, independent of our signer. */
+/** A peer with an independent implementation of signing string and header. */
 function peer(
   lines: string[],
   header: (names: string, signature: string) => string,

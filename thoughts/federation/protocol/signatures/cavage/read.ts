@@ -1,4 +1,4 @@
-// Reads and validates a signature of draft-cavage-http-signatures-12.
+// Parses and validates signatures of draft-cavage-http-signatures-12.
 import {
   type Algorithm,
   rejectSignature,
@@ -11,14 +11,14 @@ import { cavageBase } from './base.ts';
 
 const PSEUDO_TIMES = ['(created)', '(expires)'];
 
-/** What a peer's `algorithm` means. `hs2019` leaves it to the key, which for RSA has come to mean SHA-256. */
+/** Values of `algorithm`. `hs2019` refers to the key, which for RSA means SHA-256 in practice. */
 const ALGORITHMS = new Map<string, Algorithm | null>([
   ['rsa-sha256', 'rsa-v1_5-sha256'],
   ['hs2019', null],
   ['ed25519', 'ed25519'],
 ]);
 
-/** What a `Signature` header of this draft says, if it covers enough of this request and is fresh. */
+/** The signature in a `Signature` header of this draft, if it is fresh and covers the required parts. */
 export function readCavage(
   request: InboundRequest,
   headers: HeaderMap,
@@ -30,11 +30,11 @@ export function readCavage(
   if (!parameters || !keyId || !signature) return rejectSignature('malformed');
   const algorithm = ALGORITHMS.get(parameters.get('algorithm')?.toLowerCase() ?? 'hs2019');
   if (algorithm === undefined) return rejectSignature('unsupported');
-  // Without a list the draft covers the date alone, which is not enough.
+  // Without a list, the draft covers only the date, which is not enough.
   const covered = (parameters.get('headers') ?? '').toLowerCase().split(' ').filter(Boolean);
-  // A header named twice would let a short request make a signing string of megabytes.
+  // With repeated headers, a short request could produce a signing string of megabytes.
   if (new Set(covered).size !== covered.length) return rejectSignature('malformed');
-  // The draft forbids (created) and (expires) with the algorithms older than itself (section 2.3).
+  // The draft forbids (created) and (expires) with older algorithms (section 2.3).
   if (algorithm === 'rsa-v1_5-sha256' && covered.some((name) => PSEUDO_TIMES.includes(name)))
     return rejectSignature('unsupported');
   const times = timesOf(parameters, covered, headers);
@@ -68,20 +68,20 @@ function timesOf(parameters: Map<string, string>, covered: string[], headers: He
   };
 }
 
-/** Some servers leave the query out of what they sign (GoToSocial tries both, too). */
+/** Some servers omit the query from the signing string (GoToSocial tries both, too). */
 function targetsOf(target: string): string[] {
   const [path = ''] = target.split('?', 1);
   return path === target ? [target] : [target, path];
 }
 
-/** Far above any real one: RSA-8192 in base64 is 1,368 characters. */
+/** Exceeds real signatures: RSA-8192 in base64 has 1,368 characters. */
 const MAX_LENGTH = 8192;
 
 type Step = { text: string; next: number };
 
 /**
- * `keyId="…",created=1,signature="…"` as a map by lower-case name, or null when it is not of that form.
- * Values may be quoted or bare, white space may stand around them, no name may come twice.
+ * Parses `keyId="…",created=1,signature="…"` into a map by lower-case name; null if malformed. Values may be
+ * quoted or bare and surrounded by white space; names may not repeat.
  */
 function readParameters(header: string): Map<string, string> | null {
   if (header.length > MAX_LENGTH) return null;

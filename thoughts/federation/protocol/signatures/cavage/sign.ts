@@ -1,10 +1,10 @@
-// Signs as draft-cavage-http-signatures-12 does in the fediverse: RSA-SHA256 over a list of headers.
+// Signs with draft-cavage-http-signatures-12 as used in the fediverse: RSA-SHA256 over a list of headers.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { digestHeader } from '../digest.ts';
 import { type OutboundRequest, type Signer, targetOf, type UnsignedRequest } from '../request.ts';
 import { cavageBase } from './base.ts';
 
-/** The headers to send along are `date`, `signature` and, with a body, `digest` and `content-type`. */
+/** The resulting headers are `date`, `signature` and, with a body, `digest` and `content-type`. */
 export function prepareCavage(request: OutboundRequest, { keyId }: Signer, now: Instant): UnsignedRequest {
   const headers: Record<string, string> = { date: new Date(now).toUTCString() };
   if (request.body !== null) headers.digest = digestHeader(request.body);

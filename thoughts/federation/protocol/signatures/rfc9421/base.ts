@@ -1,11 +1,11 @@
-// The signature base of RFC 9421, with the components of requests and header fields without parameters.
+// The signature base of RFC 9421, with request components and header fields without parameters.
 import { type InnerList, serializeInnerList, serializeItem } from 'structured-headers';
 import type { HeaderMap } from '../request.ts';
 
-/** `origin` is the one the request was sent to; `target` is what its request line says. */
+/** `origin` is the request's origin; `target` is taken from its request line. */
 export type RequestSource = { headers: HeaderMap; method: string; target: string; origin: URL };
 
-/** The signature base of section 2.5; null when it names something that is not there. */
+/** The signature base of section 2.5; null if a component is missing. */
 export function signatureBase(input: InnerList, source: RequestSource): string | null {
   const lines: string[] = [];
   for (const item of input[0]) {
@@ -16,9 +16,7 @@ export function signatureBase(input: InnerList, source: RequestSource): string |
   return [...lines, `"@signature-params": ${serializeInnerList(input)}`].join('\n');
 }
 
-/**
- * Sections 2.1 and 2.2. The target is taken as it came, because any rewriting of it would change the text.
- */
+/** Sections 2.1 and 2.2. The target is used as received, because normalisation would change the base. */
 function componentValue(
   name: string,
   { headers, method, target, origin }: RequestSource,
@@ -31,6 +29,6 @@ function componentValue(
   if (name === '@scheme') return origin.protocol.slice(0, -1);
   if (name === '@request-target') return target;
   if (name === '@path') return path;
-  // Section 2.2.7: a query that is not there is an empty one.
+  // Section 2.2.7: a missing query counts as empty.
   return name === '@query' ? target.slice(path.length) || '?' : undefined;
 }

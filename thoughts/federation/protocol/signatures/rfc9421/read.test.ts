@@ -35,7 +35,7 @@ const inTime = `;created=${created};keyid="${keyId}"`;
 
 type SigningKey = SignKeyObjectInput | string;
 
-/** A peer that writes its own base and headers, independent of our signer. */
+/** A peer with an independent implementation of signature base and headers. */
 function peer(
   names: string[],
   parameters = inTime,

@@ -1,4 +1,4 @@
-// Reads and validates the signatures of RFC 9421.
+// Parses and validates RFC 9421 signatures.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type InnerList, isInnerList, parseDictionary } from 'structured-headers';
 import { type Algorithm, rejectSignature, type SignatureResult } from '../parsed-signature.ts';
@@ -6,7 +6,7 @@ import type { HeaderMap, InboundRequest, VerificationContext } from '../request.
 import { findOrigin, signedAtOf, type Times, validateDigest, validateTimes } from '../validation.ts';
 import { signatureBase } from './base.ts';
 
-/** Far above real ones; checked before parsing. */
+/** Exceeds real headers; checked before parsing. */
 const MAX_LENGTH = 8192;
 const MAX_SIGNATURES = 8;
 const ALGORITHMS: readonly string[] = ['rsa-v1_5-sha256', 'rsa-pss-sha512', 'ed25519'] satisfies Algorithm[];
@@ -14,9 +14,7 @@ const ALGORITHMS: readonly string[] = ['rsa-v1_5-sha256', 'rsa-pss-sha512', 'ed2
 const isAlgorithm = (name: unknown): name is Algorithm =>
   typeof name === 'string' && ALGORITHMS.includes(name);
 
-/**
- * The first of the signatures that covers enough of this request and is fresh, or why the last one is not.
- */
+/** The first fresh signature that covers the required parts, or the rejection of the last one. */
 export function readRfc9421(
   request: InboundRequest,
   headers: HeaderMap,
@@ -69,7 +67,9 @@ function readDictionary(value: string | undefined) {
   }
 }
 
-/** The names of what is covered; null when one has parameters, which are not needed here, or is repeated. */
+/**
+ * The names of the covered components; null if one is repeated or has parameters, which are not supported.
+ */
 function readComponents([items]: InnerList): string[] | null {
   const names = items.map(([name, parameters]) => (parameters.size === 0 ? name : null));
   const isPlain = names.every((name) => typeof name === 'string' && name === name.toLowerCase());

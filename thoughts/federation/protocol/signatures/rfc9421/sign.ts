@@ -1,11 +1,11 @@
-// Signs as RFC 9421 HTTP Message Signatures do, with RSA.
+// Signs with RFC 9421 HTTP Message Signatures, using RSA.
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import { type InnerList, serializeInnerList } from 'structured-headers';
 import { contentDigestHeader } from '../digest.ts';
 import { type OutboundRequest, type Signer, targetOf, type UnsignedRequest } from '../request.ts';
 import { signatureBase } from './base.ts';
 
-/** The headers to send along are `date`, `signature-input`, `signature`; with a body its digest and type. */
+/** The resulting headers are `date`, `signature-input`, `signature`, and with a body its digest and type. */
 export function prepareRfc9421(request: OutboundRequest, signer: Signer, now: Instant): UnsignedRequest {
   const headers: Record<string, string> = { date: new Date(now).toUTCString() };
   if (request.body !== null) headers['content-digest'] = contentDigestHeader(request.body);
