@@ -1,8 +1,8 @@
-// What is left of something deleted.
+// Tombstones of deleted objects.
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import { PLAIN_CONTEXT } from './json-ld-context.ts';
 
-/** `formerType` is null where it is not known. */
+/** `formerType` is null if unknown. */
 export const toTombstone = (uri: string, formerType: string | null, deletedAt: Instant) => ({
   '@context': PLAIN_CONTEXT,
   id: uri,

@@ -1,9 +1,9 @@
-// The discovery documents: WebFinger, NodeInfo, host-meta.
+// Contract of the discovery documents: WebFinger, NodeInfo, host-meta.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';
 
-/** For other servers: the API's own document is about what clients of this service use. */
+/** For other servers only, so hidden from the API document for clients. */
 const read = {
   method: 'GET',
   tag: 'activitypub',

@@ -172,7 +172,7 @@ eachDatabase('NodeInfo', (dialect) => {
   });
 });
 
-/** A client that sends whatever Host it is told, as `fetch` does not. */
+/** A client that sends any Host header; `fetch` does not. */
 const statusWithHost = (url: string, host: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const path = '/.well-known/webfinger?resource=acct:ada@elsewhere.example';

@@ -1,6 +1,6 @@
 // Parses the resource of a WebFinger query (RFC 7033).
 
-/** `server`: the server itself; `malformed`: no resource at all; null: no possible local user. */
+/** `server`: the server itself; `malformed`: no valid resource; null: cannot be a local user. */
 export type RequestedResource = { username: string } | 'server' | 'malformed' | null;
 
 const ACCT = /^(?:acct:)?@?([^@:/?#\s]{1,64})@([^@/?#\s]{1,255})$/i;
@@ -9,8 +9,8 @@ const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const MAX_LENGTH = 2048;
 
 /**
- * Reads `acct:ada@host`, `ada@host`, `https://host/users/ada`, `https://host/@ada` and `https://host`, for
- * any of `hosts` (with their ports, as URLs have them). Names are given as they were asked for.
+ * Parses `acct:ada@host`, `ada@host`, `https://host/users/ada`, `https://host/@ada` and `https://host`, for
+ * any of `hosts` (with ports, as in URLs). Names keep their spelling.
  */
 export function readResource(resource: string, hosts: readonly string[]): RequestedResource {
   if (resource.length > MAX_LENGTH) return 'malformed';

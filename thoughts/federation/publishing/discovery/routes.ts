@@ -1,4 +1,4 @@
-// Routes of discovery: how other servers find a user, and what they learn of this one.
+// Routes of discovery: WebFinger, NodeInfo and host-meta.
 
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
@@ -47,14 +47,14 @@ export function mountDiscovery(federation: FederationContext): void {
   http.mount(contract.hostMetaJson, async () => toHostMeta(federation.base));
 }
 
-/** The Host the request came to, as URLs have it; empty where it is none. */
+/** The request's Host in URL form; empty if invalid. */
 const ownHost = (host: string | undefined): string => URL.parse(`http://${host ?? ''}`)?.host ?? '';
 
-// The WebFinger address, for clients that read host-meta first (RFC 6415).
+// host-meta: the WebFinger address for clients that read it first (RFC 6415).
 
 const template = (base: string): string => `${base}/.well-known/webfinger?resource={uri}`;
 
-/** A base is an origin, which holds nothing that XML would have to escape. */
+/** `base` is an origin, which contains no characters to escape in XML. */
 const toHostMetaXml = (base: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <XRD xmlns="http://docs.oasis-open.org/ns/xri/xrd-1.0">
@@ -66,14 +66,14 @@ const toHostMeta = (base: string) => ({
   links: [{ rel: 'lrdd', type: 'application/jrd+json', template: template(base) }],
 });
 
-// What a NodeInfo document says of this server (NodeInfo 2.0 and 2.1).
+// NodeInfo documents (2.0 and 2.1).
 
 const SCHEMAS = 'http://nodeinfo.diaspora.software/ns/schema';
 
 type NodeInfoVersion = '2.0' | '2.1';
 
 const toNodeInfoPointer = (base: string) => ({
-  // Many clients of the client API read 2.0 alone, and the first link.
+  // Many clients read only 2.0, or only the first link.
   links: (['2.0', '2.1'] as const).map((version) => ({
     rel: `${SCHEMAS}/${version}`,
     href: `${base}/nodeinfo/${version}`,
@@ -92,7 +92,7 @@ const toNodeInfo = (
   services: { inbound: [], outbound: [] },
   openRegistrations,
   usage: { users, localPosts },
-  // Without it, some clients take a name they do not know for a server they cannot use.
+  // Without it, some clients refuse servers with an unknown software name.
   metadata: { upstream: { name: 'mastodon' } },
 });
 
@@ -106,7 +106,7 @@ type WebFinger = {
 
 const PROFILE_PAGE = 'http://webfinger.net/rel/profile-page';
 
-/** `rels` narrows the links where it names any (RFC 7033, section 4.3). */
+/** A non-empty `rels` filters the links (RFC 7033, section 4.3). */
 function toWebFinger(base: string, username: string, rels: readonly string[]): WebFinger {
   const subject = `acct:${username}@${new URL(base).host}`;
   const actor = actorUri(base, username);
@@ -118,7 +118,7 @@ function toWebFinger(base: string, username: string, rels: readonly string[]): W
   return { subject, aliases: [subject, actor], links: ofRels(links, rels) };
 }
 
-/** Of the server itself, as servers ask that know no more of a visitor than the host. */
+/** For the server itself, which other servers query if only the host of a user is known. */
 const toServerWebFinger = (base: string, rels: readonly string[]): WebFinger => ({
   subject: base,
   aliases: [],
@@ -128,7 +128,7 @@ const toServerWebFinger = (base: string, rels: readonly string[]): WebFinger => 
 const ofRels = (links: WebFinger['links'], rels: readonly string[]): WebFinger['links'] =>
   rels.length === 0 ? links : links.filter(({ rel }) => rels.includes(rel));
 
-/** Where people here act on something of other servers. The proposal says `href`, its users `template`. */
+/** Interaction pages for remote objects. FEP-3b86 uses `href`, its implementations `template`. */
 function waysIn(base: string): WebFinger['links'] {
   const intents = [
     ['Follow', '/intent/follow?object={object}&on-success={on-success}&on-cancel={on-cancel}'],

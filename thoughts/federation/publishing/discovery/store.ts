@@ -1,9 +1,9 @@
-// SQL of discovery: who is here.
+// SQL of discovery.
 import { sql } from 'kysely';
 import { notSuspended } from '../../../foundation/relations/queries.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 
-/** The name as its owner writes it; none of a disabled account. */
+/** The original spelling of a username; undefined for a disabled account. */
 export async function selectUsername(db: FederationDb, handleKey: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('actor')

@@ -1,4 +1,4 @@
-// Documents of a user: the actor, followers, following, outbox.
+// ActivityPub documents of users: actor, followers, following, outbox, featured.
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
@@ -29,9 +29,8 @@ import { documentReply, goneReply, readCollectionPage } from './replies.ts';
 import { selectDeletedUser, selectFollowActors, selectPublicIds, selectPublishedActor } from './store.ts';
 
 /**
- * The actor document of a user here, or the Tombstone of one who left. Of a disabled account it says
- * `suspended`
- * and nothing about the person, as that of a suspended account of Mastodon does.
+ * The actor document of a local user, or the Tombstone of a deleted account. For a disabled account, it has
+ * `suspended` and no profile data, as in Mastodon.
  */
 export async function getActor(federation: FederationContext, name: string): Promise<Reply> {
   const { base } = federation;
@@ -45,7 +44,7 @@ export async function getActor(federation: FederationContext, name: string): Pro
 
 type DocumentContext = Pick<FederationContext, 'base' | 'database'>;
 
-/** The Tombstone of a deleted account, also for its collections. */
+/** The Tombstone of a deleted account, or of one of its collections. */
 async function getDeletedActor(
   { base, database }: DocumentContext,
   name: string,
@@ -58,7 +57,7 @@ async function getDeletedActor(
 
 const FOLLOW_COLLECTION_URIS = { followers: followersUri, following: followingUri };
 
-/** The size, or a page of ids, which a user may hide; actors without a stored id are omitted. */
+/** The size, or a page of ids, which a user may hide. Actors without a stored id are omitted. */
 export async function getFollowCollection(
   context: DocumentContext,
   tie: 'followers' | 'following',
@@ -83,7 +82,7 @@ export async function getFollowCollection(
   return documentReply(toOrderedCollectionPage(uri, page.page, total, items));
 }
 
-/** How many public thoughts there are, or a page of their Creates, newest first. */
+/** The number of public thoughts, or a page of their Creates, newest first. */
 export async function getOutbox(context: DocumentContext, name: string, query: unknown): Promise<Reply> {
   const { base, database } = context;
   const page = readCollectionPage(query);
@@ -101,7 +100,7 @@ export async function getOutbox(context: DocumentContext, name: string, query: u
   return documentReply(toOrderedCollectionPage(uri, page.page, actor.public_count, items));
 }
 
-/** The ids of the thoughts that a user has pinned, the last pinned first. */
+/** The ids of a user's pinned thoughts, last pinned first. */
 export async function getFeatured(context: DocumentContext, name: string): Promise<Reply> {
   const actor = await findShownUser(context, name);
   if (!actor) return getDeletedActor(context, name, featuredUri);

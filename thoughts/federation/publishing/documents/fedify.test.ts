@@ -1,5 +1,5 @@
-// Fedify as an independent reader: what is published means to it what it means here. It sees no network:
-// contexts come from those it brings along.
+// Fedify as an independent reader of published documents. It has no network access and uses its built-in
+// contexts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

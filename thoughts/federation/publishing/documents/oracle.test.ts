@@ -1,5 +1,5 @@
-// Who may see what, held against a model: every document for other servers, for every kind of reader, signed
-// or not (CVE-2026-25808, and direct messages in outboxes elsewhere).
+// Compares the visibility of all federation documents with a model, for each kind of reader, with and without
+// signature (CVE-2026-25808, and direct messages in outboxes of other software).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -23,7 +23,7 @@ eachDatabase('the visibility of documents', (dialect) => {
     return { status: response.status, text: await response.text() };
   };
 
-  /** ada with a thought and a reply to it of each visibility, and everybody who may come to read them. */
+  /** ada with a thought and a reply of each visibility, and all readers. */
   async function createData() {
     const ada = await context.thoughts.join();
     const [follower, pending, blocked, blocker, other, reader] = await Promise.all(
@@ -54,7 +54,7 @@ eachDatabase('the visibility of documents', (dialect) => {
       thoughts.push(parent);
       for (const reply of VISIBILITIES) thoughts.push(await post(reply, parent.id));
     }
-    // What is public is read without a signature too, so a block hides the rest alone.
+    // Public documents need no signature, so a block only hides the others.
     const readers: Record<string, Reader & { sees: readonly string[] }> = {
       nobody: { actor: null, sees: ['public'] },
       'an accepted follower': { actor: follower, sees: ['public', 'followers'] },
@@ -83,7 +83,7 @@ eachDatabase('the visibility of documents', (dialect) => {
         .flatMap(({ id, content }) => [id, content]);
       const look = async (path: string): Promise<number> => {
         const { status, text } = await read(path, reader);
-        // That a thought is a reply, and to which id, is part of the thought; its parent is not.
+        // The parent's id is part of a reply; the parent's content is not.
         const told = text.replaceAll(/"inReplyTo":"[^"]*"/g, '');
         for (const secret of secrets) assert.ok(!told.includes(secret), `${path} tells ${who} of ${secret}`);
         return status;
@@ -102,7 +102,7 @@ eachDatabase('the visibility of documents', (dialect) => {
         await look(user + path);
     }
     assert.ok(shown > 20);
-    // What is not read thought by thought is for everybody, whoever asks.
+    // All other documents are equal for all readers.
     for (const { id, visibility } of thoughts) {
       for (const reader of Object.values(readers)) {
         const { status } = await read(`/activities/create-${id}`, reader);

@@ -1,4 +1,4 @@
-// Replies with documents, and the requested page of a collection.
+// HTTP responses with documents, and collection paging.
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { parsePositiveInteger, toOffset } from '@tandem/platform/schema/paging.ts';
 import { PAGE_SIZE } from '../../protocol/wire/collections.ts';
@@ -8,12 +8,12 @@ const HEADERS = { 'content-type': ACTIVITY_TYPE };
 
 export const documentReply = (document: object): Reply => new Reply(200, JSON.stringify(document), HEADERS);
 
-/** 410 with what is left. */
+/** Status 410 with the Tombstone. */
 export const goneReply = (tombstone: object): Reply => new Reply(410, JSON.stringify(tombstone), HEADERS);
 
 export type CollectionPage = { page: number; offset: number; limit: number };
 
-/** The page of `?page=2`; null where none is named. Refuses what is not a positive integer. */
+/** The page of `?page=2`; null without one. Refuses values that are not positive integers. */
 export function readCollectionPage(query: unknown): CollectionPage | null {
   const { page: text } = query as { page?: unknown };
   if (text === undefined) return null;

@@ -1,5 +1,5 @@
-// Routes of the documents that other servers read: what `Accept` makes of the service's resources, and the
-// rest.
+// Routes of ActivityPub documents: representations of the service's resources by `Accept`, and separate
+// paths.
 import type { IncomingHttpHeaders } from 'node:http';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams } from '@tandem/platform/schema/shapes.ts';
@@ -13,7 +13,7 @@ import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';
 import { getActor, getFeatured, getFollowCollection, getOutbox } from './actors.ts';
 import { getActivity, getNote, getQuoteStamp, getReactions, getReplies } from './thoughts.ts';
 
-/** `verifyReader` finds the signer of a request; called only for what is not public. */
+/** `verifyReader` finds the signer of a request; it is only called for non-public documents. */
 export function mountDocuments(federation: FederationContext, verifyReader: VerifyReader): void {
   const { http } = federation;
   const asDocument = {
@@ -56,7 +56,7 @@ export function mountDocuments(federation: FederationContext, verifyReader: Veri
   http.mount(activity, ({ params }) => getActivity(federation, params.id));
 }
 
-/** For other servers: the API's own document is about what clients of this service use. */
+/** For other servers only, so hidden from the API document for clients. */
 const read = {
   method: 'GET',
   tag: 'activitypub',
@@ -83,7 +83,7 @@ const ActivityStreams = Type.Object(
   },
 );
 
-/** How the other form of a resource is described. */
+/** API documentation of the ActivityStreams representation. */
 const asActivityStreams = {
   contentType: 'application/activity+json',
   schema: ActivityStreams,
@@ -97,7 +97,7 @@ const asActivityStreams = {
   ],
 };
 
-/** Read where it is used: a repeated `page` is a list, and refused like any other that is no number. */
+/** Validated at use: a repeated `page` is a list, which is refused like other non-numbers. */
 const query = Type.Object({
   page: Type.Optional(Type.String({ description: 'From 1; without it, the collection itself.' })),
 });

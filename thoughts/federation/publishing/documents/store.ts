@@ -1,4 +1,4 @@
-// SQL of the documents that other servers read.
+// SQL of ActivityPub documents.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
@@ -9,7 +9,9 @@ import { visibleTo } from '../../../foundation/visibility/queries.ts';
 
 type Slice = { offset: number; limit: number };
 
-/** A user here and the public key, null while none has been made; not shown while the account is disabled. */
+/**
+ * A local user with the public key (null before its generation); `is_shown` is false for a disabled account.
+ */
 export const selectPublishedActor = defineQuery((db: FederationDb, handleKey: string) =>
   db
     .selectFrom('actor')
@@ -24,7 +26,7 @@ export const selectDeletedUser = defineQuery((db: FederationDb, usernameKey: str
   db.selectFrom('departed_user').select(['username', 'departed_at']).where('username_key', '=', usernameKey),
 );
 
-/** Whether `id` is a thought of a user here that `viewer` may see. */
+/** Whether `id` is a local user's thought that `viewer` may see. */
 export const selectReadable = defineQuery((db: FederationDb, id: ThoughtId, viewer: ActorId | null) =>
   db
     .selectFrom('thought')
@@ -34,7 +36,7 @@ export const selectReadable = defineQuery((db: FederationDb, id: ThoughtId, view
     .where((where) => visibleTo(where, viewer)),
 );
 
-/** The end of a thought of a user here. */
+/** The deletion of a local user's thought. */
 export const selectTombstone = defineQuery((db: FederationDb, id: ThoughtId) =>
   db.selectFrom('tombstone').select('deleted_at').where('id', '=', id).where('uri', 'is', null),
 );
@@ -97,7 +99,7 @@ export async function selectFollowActors(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The JSON of a sent activity, while it is stored. */
+/** The JSON of a queued activity, while it is stored. */
 export async function selectOutgoing(db: FederationDb, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('outgoing_activity')

@@ -1,4 +1,4 @@
-// What other servers read of a thought: the Note, its collections, and the activity that brought it about.
+// ActivityPub documents of a thought: the Note, its collections, quote approvals and activities.
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { likesUri, repliesUri, sharesUri, thoughtUri } from '../../../foundation/addresses/object-ids.ts';
@@ -21,10 +21,10 @@ import { loadPublishedThoughts, loadReplies } from '../notes/notes.ts';
 import { documentReply, goneReply, readCollectionPage } from './replies.ts';
 import { selectOutgoing, selectReadable, selectTombstone, selectTotals } from './store.ts';
 
-/** One who asks for a thought, and how to find out who that is. */
+/** A request for a thought, and the function that verifies its signer. */
 export type ReadRequest = { call: SignedCall; verifyReader: VerifyReader };
 
-/** The Note, to readers who may see it; 410 for a deleted thought; 404 otherwise. */
+/** The Note, if the reader may see it; 410 for a deleted thought; otherwise 404. */
 export async function getNote(
   federation: FederationContext,
   id: ThoughtId,
@@ -40,7 +40,7 @@ export async function getNote(
   return goneReply(toTombstone(thoughtUri(base, id), 'Note', tombstone.deleted_at));
 }
 
-/** How many replies there are, or a page of the ids of the public ones, oldest first. */
+/** The number of replies, or a page of the ids of public ones, oldest first. */
 export async function getReplies(
   federation: FederationContext,
   id: ThoughtId,
@@ -56,7 +56,7 @@ export async function getReplies(
   return documentReply(toOrderedCollectionPage(uri, page.page, reply_count, items));
 }
 
-/** How many liked or boosted it; who did is not published. */
+/** The number of likes or boosts; the actors are not published. */
 export async function getReactions(
   federation: FederationContext,
   kind: 'likes' | 'shares',
@@ -71,7 +71,7 @@ export async function getReactions(
   );
 }
 
-/** The approval of a quote, to those who may see the thought that is quoted, while it is in force. */
+/** A quote approval, if it is in force and the reader may see the quoted thought. */
 export async function getQuoteStamp(
   federation: FederationContext,
   id: QuoteStampId,
@@ -84,7 +84,7 @@ export async function getQuoteStamp(
   return documentReply(toQuoteStamp(base, { id, username, thoughtId, quotingUri }));
 }
 
-/** A public activity: the Create of a public thought at any time, others while they are stored. */
+/** A public activity: the Create of a public thought at any time, others while stored. */
 export async function getActivity({ base, database }: FederationContext, id: string): Promise<Reply> {
   const thoughtId = readCreateActivityId(id);
   if (thoughtId !== null) {
@@ -99,7 +99,7 @@ export async function getActivity({ base, database }: FederationContext, id: str
   return documentReply(activity);
 }
 
-/** A public thought needs no signature; verifying one may cost a request to another server. */
+/** Checks public visibility first: verifying a signature may require a request to another server. */
 async function isReadable(
   { database }: FederationContext,
   id: ThoughtId,

@@ -1,6 +1,5 @@
-// The server itself as an actor: it signs the requests for documents of other servers, so that they do not
-// reveal the reader. Its document is public, without a signature: two servers that want signatures would wait
-// for each other's key otherwise.
+// The instance actor signs fetches, so that these do not reveal the reader. Its document needs no signature:
+// otherwise, two servers that require signatures would wait for each other's key.
 import { getOrCreateSetting } from '@tandem/platform/database/stored-settings.ts';
 import { sharedInboxUri } from '../../../foundation/addresses/object-ids.ts';
 import type { FederationContext } from '../../context.ts';
@@ -17,12 +16,10 @@ type InstanceActorContext = Pick<FederationContext, 'database' | 'base'> & {
 export const instanceActorUri = (base: string): string => `${base}/actor`;
 export const instanceOutboxUri = (base: string): string => `${instanceActorUri(base)}/outbox`;
 
-/** The host's own name, as Mastodon's: `acct:thoughts.example@thoughts.example`. */
+/** The host name, as in Mastodon: `acct:thoughts.example@thoughts.example`. */
 export const instanceUsername = (base: string): string => new URL(base).hostname.replace(/[[\]:]/g, '_');
 
-/**
- * Returns the signer; the key is generated at first use (40 ms) and stored, by whichever process is first.
- */
+/** Returns the signer. The key is generated at first use (40 ms) and stored by the first process. */
 export function createInstanceSigner(context: InstanceActorContext): () => Promise<Signer> {
   let key: Promise<KeyPair> | undefined;
   return async () => {
@@ -61,9 +58,7 @@ export async function instanceActor(context: InstanceActorContext): Promise<obje
   };
 }
 
-/**
- * How other servers confirm the name of the instance actor; it takes precedence over a user of the same name.
- */
+/** The WebFinger document of the instance actor; it takes precedence over a user of the same name. */
 export function toInstanceWebFinger(base: string) {
   const subject = `acct:${instanceUsername(base)}@${new URL(base).host}`;
   const href = instanceActorUri(base);

@@ -1,4 +1,4 @@
-// The instance actor's document, and the outbox that ActivityPub wants every actor to have (section 4.1).
+// Routes of the instance actor and its outbox, which ActivityPub requires (section 4.1).
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { FederationContext } from '../../context.ts';
 import { PLAIN_CONTEXT } from '../../protocol/wire/json-ld-context.ts';

@@ -1,4 +1,4 @@
-// The key pair of each user: generated at first use, because it takes 40 ms, and stored for good.
+// Key pairs of users: generated at first use, because it takes 40 ms, and stored permanently.
 import type { Actor } from '../../../foundation/actors/actors.ts';
 import { actorUri, keyId } from '../../../foundation/addresses/object-ids.ts';
 import type { ActorId } from '../../../foundation/tables/tables.ts';
@@ -6,20 +6,17 @@ import type { FederationContext } from '../../context.ts';
 import { generateKeys } from '../../protocol/signatures/keys.ts';
 import { type ActorKey, insertKey, selectKey } from './store.ts';
 
-/** Both keys as PEM; `keyId` is the public one's id on the wire. */
+/** Both keys as PEM; `keyId` is the public key's ActivityPub id. */
 export type UserKey = { keyId: string; publicKeyPem: string; privateKeyPem: string };
 
 type KeyContext = Pick<FederationContext, 'database' | 'clock' | 'base'> & {
   config?: Pick<FederationContext['config'], 'newKeys'>;
 };
 
-/** Keys under way in this process: many who ask at once wait for one. */
+/** Keys being generated in this process, shared by concurrent callers. */
 const keysInCreation = new Map<ActorId, Promise<ActorKey>>();
 
-/**
- * The key of a user here. Two processes that make one at the same time end with the same: the first that is
- * stored.
- */
+/** The key of a local user. Two processes that generate one concurrently both return the first stored one. */
 export async function getOrCreateKey(
   context: KeyContext,
   actor: Pick<Actor, 'id' | 'username'>,

@@ -10,7 +10,7 @@ export const selectKey = defineQuery((db: FederationDb, actorId: ActorId) =>
   db.selectFrom('actor_key').selectAll().where('actor_id', '=', actorId),
 );
 
-/** The stored key: this one, or the one another process stored first. */
+/** Returns the stored key: this one, or one stored earlier by another process. */
 export async function insertKey(tx: FederationDb, key: ActorKey): Promise<ActorKey> {
   await tx
     .insertInto('actor_key')

@@ -1,4 +1,4 @@
-// From ids of thoughts to what their Notes say: two queries, and one for each that has replies.
+// Loads the data of Notes: two queries, and one for each thought with replies.
 
 import { parseAttachments } from '../../../accounts/media/attachments.ts';
 import { profileUrl } from '../../../foundation/actors/present.ts';
@@ -19,8 +19,8 @@ import {
 } from './store.ts';
 
 /**
- * The thoughts of `ids`, in that order, for the wire: those of local users, except notes to oneself. The
- * caller decides who may read each.
+ * The data of Notes for `ids`, in that order: thoughts of local users, except notes to oneself. The caller
+ * checks visibility.
  */
 export async function loadPublishedThoughts(
   db: FederationDb,
@@ -42,7 +42,7 @@ export async function loadPublishedThoughts(
 
 const FIRST_PAGE = { offset: 0, limit: PAGE_SIZE };
 
-/** The ids on the wire of the public replies to a thought, the oldest first. */
+/** The ActivityPub ids of the public replies to a thought, oldest first. */
 export async function loadReplies(
   db: FederationDb,
   base: string,
@@ -84,8 +84,8 @@ function toPublished(
 }
 
 /**
- * Whether the recipients of the thought may know its parent: a public parent, always; a parent that is not
- * public only where the thought is not public either and the parent's audience contains its recipients.
+ * Whether the recipients of the thought may know its parent: always for a public parent; otherwise only if
+ * the thought is not public either and the parent's audience contains its recipients.
  */
 function isParentShown(row: PublishableRow, named: readonly NamedRow[]): boolean {
   if (row.parent_visibility === 'public' || row.former_was_public === 1) return true;
@@ -95,7 +95,7 @@ function isParentShown(row: PublishableRow, named: readonly NamedRow[]): boolean
   return (isOwn || isTold) && !row.has_stranger_to_parent;
 }
 
-/** Null where nothing is known of the parent any more. */
+/** Null if the parent is unknown. */
 function parentUri(base: string, row: PublishableRow): string | null {
   const uri = row.parent_uri ?? row.former_uri;
   if (uri !== null) return uri;
@@ -104,8 +104,8 @@ function parentUri(base: string, row: PublishableRow): string | null {
 }
 
 /**
- * While its author has not said no. What is for followers is named to followers alone, as others may not know
- * that it is there.
+ * The quoted post, unless its author refused. A quoted post for followers is only included in posts for
+ * followers, because other readers must not learn that it exists.
  */
 function toPublishedQuote(base: string, row: PublishableRow): PublishedThought['quote'] {
   const { quote_uri: uri, quoted_visibility: seenBy, stamp_id: stampId } = row;

@@ -1,4 +1,4 @@
-// SQL of what the Notes of thoughts say.
+// SQL of the data of Notes.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { Visibility } from '../../../foundation/tables/tables.ts';
 import type { ActorId, QuoteStampId, ThoughtId } from '../../../ids.ts';
 import { quoteState } from '../../../posts/quotes/queries.ts';
 
-/** The recipients of a reply to `parent` who are neither its author nor among its recipients. */
+/** The recipients of a reply to `parent` that are neither its author nor its recipients. */
 const recipientsUnknownToParent = (db: FederationDb) =>
   db
     .selectFrom('recipient as to')
@@ -22,11 +22,11 @@ const recipientsUnknownToParent = (db: FederationDb) =>
         .where('before.thought_id', '=', sql.ref<ThoughtId>('parent.id')),
     );
 
-/** Most thoughts quote nothing. */
+/** Avoids subqueries for thoughts without a quote. */
 const ofQuoting = <Value>(value: RawBuilder<Value>) =>
   sql<Value | null>`case when thought.quote_uri is not null then ${value} end`;
 
-/** What a thought quotes, and what was said about that. */
+/** The quoted post, and the state of its approval. */
 const QUOTE_COLUMNS = [
   'thought.quote_uri' as const,
   'thought.quoted_id' as const,
@@ -41,7 +41,7 @@ const QUOTE_COLUMNS = [
     where approval.thought_id = thought.id)`).as('approval_uri'),
 ] as const;
 
-/** Thoughts of local users, except notes to oneself, with their author and parent; in no order. */
+/** Thoughts of local users, except notes to oneself, with author and parent; unordered. */
 export const selectPublishable = defineQuery((db: FederationDb, ids: readonly ThoughtId[]) =>
   db
     .selectFrom('thought')
@@ -96,7 +96,7 @@ export const selectPublishable = defineQuery((db: FederationDb, ids: readonly Th
 
 export type PublishableRow = Awaited<ReturnType<typeof selectPublishable.rows>>[number];
 
-/** The actors that the thoughts of `ids` mention or are addressed to, and the authors of their parents. */
+/** Mentioned actors and recipients of the thoughts `ids`, and the authors of their parents. */
 const namedActors = (db: FederationDb, ids: readonly ThoughtId[]) =>
   db
     .selectFrom('mention')
@@ -119,8 +119,8 @@ const namedActors = (db: FederationDb, ids: readonly ThoughtId[]) =>
     );
 
 /**
- * All actors the thoughts of `ids` mention or are addressed to, and the authors of their parents, with what
- * decides whether they may see them; in order of their names.
+ * Mentioned actors and recipients of the thoughts `ids`, and the authors of their parents, with the relations
+ * that determine visibility; ordered by handle.
  */
 export const selectNamed = defineQuery((db: FederationDb, ids: readonly ThoughtId[]) =>
   db
@@ -163,7 +163,7 @@ export type NamedRow = Awaited<ReturnType<typeof selectNamed.rows>>[number];
 
 type Slice = { offset: number; limit: number };
 
-/** The public replies to a thought, from here and elsewhere; oldest first. */
+/** Public local and remote replies to a thought, oldest first. */
 export const selectReplies = defineQuery((db: FederationDb, id: ThoughtId, { offset, limit }: Slice) =>
   db
     .selectFrom('thought')

@@ -1,4 +1,4 @@
-// Reads an activity: its envelope, strictly, and its object as a reference.
+// Parses activities: the envelope strictly, the object as a reference.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import {
@@ -13,35 +13,36 @@ import {
   readUri,
 } from './values.ts';
 
-/** What an activity is about: an id, an embedded document, or a document with its id. Never neither. */
+/** The object of an activity: an id, an embedded document, or a document with its id. At least one is set. */
 export type Reference = { uri: string | null; document: JsonObject | null };
 
 export type ParsedActivity = {
   id: string;
-  /** Whatever it says; what is not known here is accepted and ignored. */
+  /** Any name; unknown types are accepted and ignored. */
   type: string;
   /** The alleged actor's id. */
   actor: string;
   object: Reference | null;
-  /** All that it is about, by id: a Flag may name many. */
+  /** The ids of all objects: a Flag may have many. */
   objects: string[];
   target: string | null;
-  /** What a QuoteRequest is to be used in. */
+  /** The quoting post of a QuoteRequest. */
   instrument: Reference | null;
-  /** The id of what an Accept leads to. */
+  /** The id of an Accept's result, such as a stamp. */
   result: string | null;
   audience: Audience;
   published: Instant | null;
   updated: Instant | null;
-  /** What a Flag says, as text. */
+  /** The comment of a Flag, as plain text. */
   content: string;
   /**
-   * It carries a Linked Data Signature: a sign of a forwarded copy. The signature itself counts for nothing.
+   * Whether the activity has a Linked Data Signature, which indicates a forwarded copy. The signature itself
+   * is not verified.
    */
   isForwardable: boolean;
 };
 
-/** What means nothing without something that it is about. */
+/** Types that require an object. */
 const NEEDS_OBJECT = new Set([
   'Follow',
   'Accept',
@@ -63,8 +64,8 @@ const MAX_OBJECTS = 100;
 const MAX_CONTENT = 5000;
 
 /**
- * The activity in a document, or null when it is none: `id`, `type` and `actor` are required, of the types
- * known here an `object` too. Nothing is expanded: `@id`, `@type` and prefixed names are other properties.
+ * The activity in a document, or null if there is none. `id`, `type` and `actor` are required, for known
+ * types also `object`. There is no JSON-LD expansion: `@id`, `@type` and prefixed names are not recognised.
  */
 export function readActivity(document: JsonObject): ParsedActivity | null {
   const id = readUri(document.id);
@@ -90,7 +91,7 @@ export function readActivity(document: JsonObject): ParsedActivity | null {
   };
 }
 
-/** Embedded or by reference, single or the first of an array. */
+/** Embedded or by id; a single value or the first of an array. */
 export function readReference(value: unknown): Reference | null {
   const first = readFirst(value);
   if (isJsonObject(first)) return { uri: readUri(first.id), document: first };
@@ -98,10 +99,7 @@ export function readReference(value: unknown): Reference | null {
   return uri === null ? null : { uri, document: null };
 }
 
-/**
- * An activity inside another (an Undo's, an Accept's), which may lack an id: null where it is not one of
- * `types`.
- */
+/** An embedded activity (of an Undo or Accept), which may lack an id; null if it is not one of `types`. */
 export function readInner<Type extends string>(
   reference: Reference | null,
   types: readonly Type[],

@@ -1,4 +1,4 @@
-// Reads an actor document: who it is, where it is reached, and its keys.
+// Parses actor documents: identity, inboxes, profile and keys.
 import { toOneLine } from '@tandem/platform/text/blank.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Emoji } from '../../../../foundation/actors/emojis.ts';
@@ -23,14 +23,14 @@ import {
 
 export const ACTOR_TYPES = ['Person', 'Service', 'Organization', 'Group', 'Application'] as const;
 
-/** A key that the actor lists as its own. */
+/** A key listed and owned by the actor. */
 export type ParsedKey = { id: string; pem: string };
 
 export type ParsedActor = {
   uri: string;
   type: (typeof ACTOR_TYPES)[number];
   username: string;
-  /** One line of at most 100 code units; empty where there is none. */
+  /** One line of at most 100 code units; empty if missing. */
   displayName: string;
   /** HTML, not sanitised. */
   bio: string;
@@ -45,9 +45,9 @@ export type ParsedActor = {
   featured: string | null;
   keys: ParsedKey[];
   manuallyApproves: boolean;
-  /** Names of one line; values are HTML, not sanitised. */
+  /** Names are single lines; values are HTML, not sanitised. */
   fields: { name: string; value: string }[];
-  /** Null where the actor does not say. */
+  /** Null if the actor does not state it. */
   discoverable: boolean | null;
   indexable: boolean | null;
   emojis: Emoji[];
@@ -68,9 +68,9 @@ const MAX_FIELD = 2047;
 const USERNAME = /^[\p{L}\p{Nd}_](?:[\p{L}\p{M}\p{Nd}_.~+-]{0,126}[\p{L}\p{M}\p{Nd}_~+-])?$/u;
 
 /**
- * The actor in a document, or null when it is none that can be dealt with: its id, type, `preferredUsername`
- * and an inbox of the id's origin are required. Addresses of another origin count as absent, so that no actor
- * can make this server post to another server's inbox.
+ * The actor in a document, or null if unusable: id, type, `preferredUsername` and an inbox of the id's origin
+ * are required. Addresses of other origins are ignored, so that no actor can make this server post to another
+ * server's inbox.
  */
 export function readActor(document: JsonObject): ParsedActor | null {
   const uri = readUri(document.id);
@@ -125,8 +125,8 @@ function readFields(value: unknown): { name: string; value: string }[] {
 }
 
 /**
- * Keys with an id and an owner that are the actor's own (CVE-2026-96625: an owner elsewhere proves nothing):
- * PEMs, then the Multikeys of FEP-521a.
+ * Keys whose id and owner belong to the actor (CVE-2026-96625: a foreign owner proves nothing): PEMs, then
+ * the Multikeys of FEP-521a.
  */
 function readKeys(document: JsonObject, uri: string): ParsedKey[] {
   const pems = readList(document.publicKey, MAX_KEYS).map((key) =>

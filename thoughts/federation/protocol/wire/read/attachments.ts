@@ -1,4 +1,4 @@
-// Reads the attachments of a post: pictures, videos and sounds, in the many shapes that servers write.
+// Parses attachments of posts: pictures, videos and audio, in the various forms of other servers.
 import { createHash } from 'node:crypto';
 import type { Attachment, AttachmentType } from '../../../../accounts/media/attachments.ts';
 import { readLength } from '../../../../accounts/media/length.ts';
@@ -6,16 +6,16 @@ import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readFirst, readList, readNatural, readText, readType, readUri } from './values.ts';
 
 const MEDIA_TYPES = ['Document', 'Image', 'Video', 'Audio'] as const;
-/** How many are looked at, and kept. */
+/** Number of attachments to parse, and to store. */
 const MAX_READ = 64;
 const MAX_KEPT = 16;
 const MAX_ALT = 1500;
 const MAX_MEDIA_TYPE = 100;
 const MAX_LINKS = 50;
-/** In pixels; nothing that is shown is larger. */
+/** In pixels. */
 const MAX_SIDE = 100_000;
 
-/** Which kind a file is whose server does not say, by the end of its address. */
+/** The kind of a file without a media type, by the extension in its address. */
 const BY_EXTENSION: Readonly<Record<string, AttachmentType>> = {
   avif: 'image',
   gif: 'image',
@@ -38,7 +38,7 @@ const BY_EXTENSION: Readonly<Record<string, AttachmentType>> = {
   wav: 'audio',
 };
 
-/** At most 16, once each, with an address on the web; links to pages are no attachments. */
+/** At most 16 distinct attachments with a web address; links to pages are not attachments. */
 export function readAttachments(value: unknown): Attachment[] {
   const read = readList(value, MAX_READ).filter(isJsonObject).flatMap(readAttachment);
   return [...new Map(read.map((attachment) => [attachment.url, attachment])).values()].slice(0, MAX_KEPT);
@@ -70,14 +70,14 @@ function readAttachment(document: JsonObject): Attachment[] {
 
 type File = { url: string; mediaType?: unknown; width?: unknown; height?: unknown };
 
-/** An address, a Link, or a list of them, of which the first medium is the best. */
+/** An address, a Link, or a list of them; the first media file is preferred. */
 function findFile({ url, href }: JsonObject): File | null {
   const files = readList(url ?? href, MAX_LINKS).flatMap((link): File[] => {
     const found = readUri(isJsonObject(link) ? readFirst(link.href) : link);
     if (found === null) return [];
     return [isJsonObject(link) ? { ...pickFile(link), url: found } : { url: found }];
   });
-  // Not `String(mediaType)`, which throws for an object that has a `toString` of its own.
+  // `String(mediaType)` would throw for an object with its own `toString`.
   const isMedium = ({ mediaType }: File) =>
     typeof mediaType === 'string' && /^(image|video|audio)\//i.test(mediaType);
   return files.find(isMedium) ?? files[0] ?? null;
@@ -85,7 +85,7 @@ function findFile({ url, href }: JsonObject): File | null {
 
 const pickFile = ({ mediaType, width, height }: JsonObject) => ({ mediaType, width, height });
 
-/** By what is most exact: the media type, the type of the object, the end of the address. */
+/** By the most specific information: media type, object type, then extension. */
 function kindOf(type: (typeof MEDIA_TYPES)[number], mediaType: string | null, url: string): AttachmentType {
   const [, named] = /^(image|video|audio)\//.exec(mediaType ?? '') ?? [];
   if (named !== undefined) return named as AttachmentType;
@@ -107,16 +107,16 @@ function readFocus(value: unknown): [number, number] | null {
 const isFraction = (value: unknown): value is number =>
   typeof value === 'number' && value >= -1 && value <= 1;
 
-/** 52 bits of a hash of the address, which stay when the post is edited. */
+/** 52 bits of a hash of the address, stable across edits of the post. */
 const idOf = (url: string): string =>
   BigInt(`0x${createHash('sha256').update(url).digest('hex').slice(0, 13)}`).toString();
 
-// Blurhashes (blurha.sh): short texts that stand for a blurred picture. Apps fail on one that is malformed.
+// Blurhashes (blurha.sh): short texts that encode a blurred picture. Malformed ones crash some apps.
 
 const DIGITS = /^[\w#$%*+,\-.:;=?@[\]^{|}~]+$/;
 const DIGIT_ORDER = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~';
 
-/** Its first digit tells the numbers of components, and these its length. */
+/** The first digit encodes the numbers of components, which determine the length. */
 function isBlurhash(text: string): boolean {
   if (!DIGITS.test(text)) return false;
   const size = DIGIT_ORDER.indexOf(text[0] ?? '');

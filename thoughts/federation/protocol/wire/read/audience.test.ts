@@ -1,4 +1,4 @@
-// The Public collection in documents as Fedify writes them: by its compact name, or by its full one.
+// The Public collection in documents of Fedify: by its compact and its full name.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Create, InteractionPolicy, InteractionRule, Note, PUBLIC_COLLECTION } from '@fedify/fedify/vocab';
@@ -12,7 +12,7 @@ const AUTHOR = 'https://fedify.example/users/fay';
 const id = new URL('https://fedify.example/notes/1');
 const attribution = new URL(AUTHOR);
 
-/** As Fedify writes it, which uses the compact name, and with the others. */
+/** The document with Fedify's compact name, and with the other names. */
 async function documentsOf(object: Note | Create): Promise<JsonObject[]> {
   const written = JSON.stringify(await object.toJsonLd());
   assert.match(written, /"as:Public"/);

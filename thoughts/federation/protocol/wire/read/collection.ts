@@ -1,21 +1,20 @@
-// Reads a collection of another server, or a page of one: what it lists, how much it counts, where it goes
-// on.
+// Parses a remote collection or a page of one: items, total and next page.
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readFirst, readId, readList, readOwnUri, readType } from './values.ts';
 
 /**
- * `items` are ids, of whatever server; `next` is where there is more, at the origin of the owner; `total` is
- * what the server counts in all, null where it does not say.
+ * `items` are ids of any server; `next` is the next page, with the owner's origin; `total` is the declared
+ * total, null if missing.
  */
 export type CollectionPart = { items: string[]; next: string | null; total: number | null };
 
 const MAX_ITEMS = 200;
-/** More is no number of things that anybody counted. */
+/** Larger totals are implausible. */
 const MAX_TOTAL = 1_000_000_000;
 
 /**
- * A collection, a page of it or its address, as the property of an object of `owner` or as a document from
- * there. Embedded copies of what it lists are read for their ids alone.
+ * Parses a collection, a page of it, or its address: the property of an object of `owner`, or a document
+ * fetched from there. Only the ids of embedded items are read.
  */
 export function readCollection(value: unknown, owner: string): CollectionPart {
   const collection = readFirst(value);
@@ -40,11 +39,11 @@ const readPage = (page: JsonObject, owner: string): Omit<CollectionPart, 'total'
   next: readOwnUri(page.next, owner),
 });
 
-/** A collection may list some and have pages as well. */
+/** A collection may have both items and pages. */
 const nextOf = ({ next, first }: JsonObject, owner: string): string | null =>
   readOwnUri(next, owner) ?? readOwnUri(first, owner);
 
-/** snac lists a Create around each post. */
+/** snac wraps each post in a Create. */
 const idOf = (item: unknown): string | null =>
   isJsonObject(item) && readType(item.type, ['Create']) !== null ? readId(item.object) : readId(item);
 

@@ -1,4 +1,4 @@
-// What other software publishes, read: fixtures written after its documentation.
+// Parses documents of other software: fixtures written after its documentation.
 
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';

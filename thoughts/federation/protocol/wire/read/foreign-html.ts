@@ -1,5 +1,4 @@
-// What articles, pages, events, videos and the like of other servers are shown as: title, length, the
-// beginning of what they say, and the way there.
+// HTML for remote articles, pages, events, videos and similar objects: title, duration, excerpt, and link.
 import { toOneLine } from '@tandem/platform/text/blank.ts';
 import { formatLength, readLength } from '../../../../accounts/media/length.ts';
 import { toPlainText } from '../../html/plain-text.ts';
@@ -9,10 +8,10 @@ import { readNatural } from './values.ts';
 
 const MAX_TITLE = 500;
 const MAX_CONTENT = 65_536;
-/** Code points of a description. */
+/** Code points of an excerpt. */
 const MAX_EXCERPT = 200;
 
-/** `link` is where it is shown whole. */
+/** `link` is the address of the complete object. */
 export function foreignHtml(document: JsonObject, link: string): string {
   const title = toOneLine(readNatural(document, 'name', MAX_TITLE) ?? '');
   const length = readLength(document.duration);
@@ -23,7 +22,7 @@ export function foreignHtml(document: JsonObject, link: string): string {
     .join('');
 }
 
-/** The summary, which is written to be short, or the beginning of the content. */
+/** The summary, or else the beginning of the content. */
 function excerptOf(document: JsonObject): string {
   for (const property of ['summary', 'content']) {
     const text = toOneLine(toPlainText(readNatural(document, property, MAX_CONTENT) ?? ''));

@@ -1,15 +1,12 @@
-// A person's address: `user@host`, as people write it and WebFinger names it.
+// Handles: `user@host`, as users write them and in WebFinger.
 
-/**
- * `host` is as a URL has it: lower case, IDN in its ASCII form, with a port only where it is not the usual
- * one.
- */
+/** `host` as in URLs: lower case, IDN in ASCII form, with its port unless it is the default. */
 export type Handle = { username: string; host: string };
 
 const MAX_LENGTH = 512;
 const HANDLE = /^(?:acct:)?@?([\p{L}\p{M}\p{Nd}_.~+-]{1,128})@([^\s\p{Cc}@/?#\\]{1,300})$/u;
 
-/** Reads `user@host`, `@user@host` and `acct:user@host`; null where it is none of them. */
+/** Parses `user@host`, `@user@host` and `acct:user@host`; null for other texts. */
 export function readHandle(text: string): Handle | null {
   const [, username, written] = text.length <= MAX_LENGTH ? (HANDLE.exec(text.trim()) ?? []) : [];
   const host = written === undefined ? undefined : URL.parse(`https://${written}`)?.host;

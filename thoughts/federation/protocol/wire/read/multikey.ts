@@ -1,13 +1,13 @@
-// Reads a Multikey (FEP-521a): a key with its kind in front of its bytes, in base58. Ed25519 alone, as RSA
-// keys are published as PEM everywhere.
+// Parses Multikeys (FEP-521a): a key type followed by the key's bytes, in base58. Only Ed25519 is supported,
+// because RSA keys are published as PEM.
 import { createPublicKey } from 'node:crypto';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-/** `z` for base58btc, then the two bytes of the kind and the 32 of the key. */
+/** `z` for base58btc; then two bytes of type and 32 bytes of key. */
 const ED25519 = /^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$/;
 const ED25519_KIND = 'ed01';
 
-/** The SPKI PEM of an Ed25519 key; null for anything else. */
+/** The SPKI PEM of an Ed25519 key; null for other values. */
 export function readMultikey(text: unknown): string | null {
   if (typeof text !== 'string' || !ED25519.test(text)) return null;
   const hex = decodeBase58(text.slice(1)).toString(16);

@@ -1,5 +1,4 @@
-// The text of a note as HTML, whatever of it is given: content, attachments alone; and what the note says
-// about it.
+// The HTML, labels and language of a note, from its content, source, name or attachments.
 import { isBlank, toOneLine } from '@tandem/platform/text/blank.ts';
 import { toLanguage } from '@tandem/platform/text/language.ts';
 import type { Labels } from '../../../../posts/thoughts/content/labels.ts';
@@ -17,10 +16,10 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');
 
 /**
- * Null where nothing is to be read: a vote, an empty note. It may be empty where `hasMore`: attachments
- * that are kept, or a poll. `link` stands for what is not shown here, such as an attachment of an unknown
- * kind in a note without words, or a warning alone; what it quotes is linked. A note without a content is
- * its plain source, or else its name and the link (docs/decisions/0283).
+ * Null if there is nothing to read: a vote, or an empty note. May be empty with `hasMore` (stored attachments
+ * or a poll). `link` represents content that is not displayed, such as unknown attachments of a note without
+ * text. A quoted post is linked. A note without content uses its plain source, or its name and the link
+ * (docs/decisions/0283).
  */
 export function noteHtml(note: JsonObject, link: string, hasMore: boolean): string | null {
   const words = readWords(note);
@@ -33,29 +32,29 @@ export function noteHtml(note: JsonObject, link: string, hasMore: boolean): stri
   return `${body}${quoted === null || body.includes(escapeHtml(quoted)) ? '' : asLink(quoted)}`;
 }
 
-/** Null where there is nothing to read. */
+/** Null for blank texts. */
 function readWords(note: JsonObject): string | null {
   const content = readContent(note);
   if (!isBlank(isHtml(note) ? toPlainText(content) : content))
     return isHtml(note) ? content : asParagraphs(content);
-  // A content that shows nothing is a content all the same.
+  // Content that renders as blank still takes precedence over the source.
   const source = content.trim() === '' && !isVote(note) ? readPlainSource(note) : '';
   return isBlank(source) ? null : asParagraphs(source);
 }
 
-/** ActivityPub, section 3.3. Other types would be shown with their markup. */
+/** ActivityPub, section 3.3. Other media types would display their markup. */
 const readPlainSource = ({ source }: JsonObject): string =>
   isJsonObject(source) && source.mediaType === 'text/plain'
     ? (readNatural(source, 'content', MAX_CONTENT) ?? '')
     : '';
 
-/** A choice in a poll: a name in place of a content, in reply to the question. */
+/** A vote in a poll: a reply with a name and no content. */
 const isVote = (note: JsonObject): boolean =>
   readId(note.inReplyTo) !== null && isName(note.name) && readContent(note).trim() === '';
 
 const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-/** Something that the link stands for: a name, a source, a warning, or a content of nothing but markup. */
+/** Whether the note has a name, source, warning, or invisible content that the link can represent. */
 const hasSubstitute = (note: JsonObject): boolean =>
   readContent(note).trim() !== '' ||
   !isBlank(readNatural(note, 'name', MAX_SUMMARY) ?? '') ||
@@ -67,13 +66,13 @@ function titleOf(note: JsonObject): string {
   return title === '' ? '' : `<p>${escapeHtml(title)}</p>`;
 }
 
-/** What is quoted: FEP-044f, and the names that came before it. */
+/** The quoted post: FEP-044f, and its predecessors. */
 export const readQuoted = ({ quote, quoteUrl, quoteUri, _misskey_quote }: JsonObject): string | null =>
   readId(quote) ?? readUri(quoteUrl) ?? readUri(quoteUri) ?? readUri(_misskey_quote);
 
 const readContent = (note: JsonObject): string => readNatural(note, 'content', MAX_CONTENT) ?? '';
 
-/** Whether a note says more than is read of it, or HTML of it than is kept. */
+/** Whether the note's content exceeds the limits of parsing or of sanitised HTML. */
 export const isNoteCut = (note: JsonObject): boolean =>
   (readNatural(note, 'content', MAX_CONTENT + 1) ?? '').length > MAX_CONTENT ||
   (isHtml(note) && exceedsLimits(readContent(note)));
@@ -95,7 +94,7 @@ export function readLabels(note: JsonObject): Labels {
   return { summary, sensitive: note.sensitive === true || summary !== '', language: readLanguage(note) };
 }
 
-/** The language under which `contentMap` has the content, or its first where there is no content. */
+/** The language of the content in `contentMap`; its first language if there is no content. */
 export function readLanguage({ content, contentMap }: JsonObject): string | null {
   if (!isJsonObject(contentMap)) return null;
   const written = Object.entries(contentMap).slice(0, MAX_LANGUAGES);

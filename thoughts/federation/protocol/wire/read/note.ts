@@ -1,5 +1,4 @@
-// Reads what other servers publish as posts: notes whole, foreign shapes (articles, videos, events …) as
-// their title and a link.
+// Parses remote posts: notes completely, other types (articles, videos, events …) as title and link.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Attachment } from '../../../../accounts/media/attachments.ts';
 import type { Form } from '../../../../foundation/tables/tables.ts';
@@ -36,7 +35,7 @@ export type ParsedNote = Labels & {
   author: string;
   /** Not sanitised. */
   html: string;
-  /** The page for people, on the host of `uri`. */
+  /** The web page, on the host of `uri`. */
   url: string | null;
   inReplyTo: string | null;
   published: Instant | null;
@@ -45,25 +44,25 @@ export type ParsedNote = Labels & {
   tags: ParsedTags;
   attachments: Attachment[];
   poll: ParsedPoll | null;
-  /** The id of what it quotes. */
+  /** The id of the quoted post. */
   quoted: string | null;
-  /** The id of the approval of what it quotes. */
+  /** The id of the quote approval. */
   quoteApproval: string | null;
   /** Who may quote it. */
   quoters: NamedQuoters;
   form: Form;
-  /** Whether it says more than `html`. */
+  /** Whether the original has more content than `html`. */
   isCut: boolean;
-  /** The collection of replies, as far as it is embedded; of the same origin. */
+  /** The embedded part of the replies collection; of the same origin. */
   replies: CollectionPart;
 };
 
-/** Of a content of which only is asked whether there is any. */
+/** Prefix length for checking whether there is content. */
 const MAX_LOOK = 500;
 
 /**
- * The post in a document, or null when it is none that can be shown: no id, no author of the same origin, a
- * type not known, a vote in a poll (a name instead of a content), nothing in it at all.
+ * The post in a document, or null if unusable: without an id, with an author of another origin, of an unknown
+ * type, a vote in a poll (a name instead of content), or empty.
  */
 export function readNote(document: JsonObject): ParsedNote | null {
   const uri = readUri(document.id);
@@ -95,7 +94,7 @@ export function readNote(document: JsonObject): ParsedNote | null {
   };
 }
 
-/** Of an article, a video and the like a beginning alone is read. */
+/** Only the beginning of articles, videos and similar objects is stored. */
 function readKind(document: JsonObject): Pick<ParsedNote, 'form' | 'isCut'> {
   const note = readType(document.type, NOTE_TYPES);
   if (note !== null) return { form: toForm(note), isCut: isNoteCut(document) };
@@ -103,7 +102,7 @@ function readKind(document: JsonObject): Pick<ParsedNote, 'form' | 'isCut'> {
   return { form: toForm(readType(document.type, FOREIGN_TYPES) ?? ''), isCut };
 }
 
-/** One id, or of several the person's: PeerTube names the channel beside the account. */
+/** A single id, or the Person among several: PeerTube lists account and channel. */
 function readAuthor(value: unknown): string | null {
   const authors = readList(value, 10);
   const person = authors.find(
@@ -112,7 +111,7 @@ function readAuthor(value: unknown): string | null {
   return readId(person ?? authors[0]);
 }
 
-/** The summary of an article or a video is no warning. */
+/** The summary of an article or a video is not a content warning. */
 const labelsOf = (document: JsonObject): Labels =>
   readType(document.type, NOTE_TYPES) === null
     ? { ...NO_LABELS, sensitive: document.sensitive === true, language: readLanguage(document) }

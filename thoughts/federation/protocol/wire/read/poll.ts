@@ -1,20 +1,20 @@
-// Reads the poll that a Question is, in the shapes of Mastodon and those that follow it.
+// Parses the poll of a Question, in the forms of Mastodon and compatible servers.
 import type { Poll } from '../../../../posts/polls/poll.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readInstant, readList, readText } from './values.ts';
 
-/** How many choices are looked at, and kept. */
+/** Number of choices to parse, and to store. */
 const MAX_READ = 256;
 const MAX_CHOICES = 64;
-/** In code units. A longer title is left out: cut, it would name no choice in a vote. */
+/** In code units. Choices with longer titles are omitted: a truncated title would not match in a vote. */
 const MAX_TITLE = 500;
-/** All votes of {@link MAX_CHOICES} choices together are less than 2^31, which apps can count. */
+/** Keeps the sum of {@link MAX_CHOICES} choices below 2^31, the limit of apps. */
 const MAX_VOTES = 2 ** 24;
 
-/** `isClosed`: it has ended, and nobody says when. */
+/** `isClosed`: the poll has ended at an unknown time. */
 export type ParsedPoll = Omit<Poll, 'asOf'> & { isClosed: boolean };
 
-/** Null where there is nothing to choose from. */
+/** Null without choices. */
 export function readPoll(question: JsonObject): ParsedPoll | null {
   const multiple = readList(question.anyOf, 1).length > 0;
   const offered = readList(multiple ? question.anyOf : question.oneOf, MAX_READ).filter(isJsonObject);
@@ -39,6 +39,6 @@ function readChoice({ name, replies }: JsonObject): Poll['choices'][number][] {
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** 0 for what is no count. */
+/** 0 for invalid counts. */
 const readCount = (value: unknown): number =>
   isNumber(value) && Number.isInteger(value) && value > 0 ? Math.min(value, MAX_VOTES) : 0;

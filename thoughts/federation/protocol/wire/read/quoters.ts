@@ -1,17 +1,19 @@
-// Who may quote a note of another server (FEP-044f, “Advertising a quote policy”).
+// Quote policies of remote notes (FEP-044f, “Advertising a quote policy”).
 
 import { PUBLIC } from '../../../../foundation/addresses/object-ids.ts';
 import type { Quoter, QuotersOf } from '../../../../foundation/quote-policies/remote-policy.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readAddressees } from './values.ts';
 
-/** The ids of the actors and collections in the quote policy of a note. */
+/** The actor and collection ids of a note's quote policy. */
 export type NamedQuoters = { automatic: readonly string[]; manual: readonly string[] };
 
-/** More ids than servers write; further ones are ignored. */
+/** Exceeds real policies; further ids are ignored. */
 const MAX_NAMED = 100;
 
-/** The quote policy of a note. Without one nobody may quote it, since its server approves no quotes. */
+/**
+ * The quote policy of a note. Without one, quoting is not permitted, because the server approves no quotes.
+ */
 export function readQuoters({ interactionPolicy }: JsonObject): NamedQuoters {
   const canQuote = isJsonObject(interactionPolicy) ? interactionPolicy.canQuote : null;
   if (!isJsonObject(canQuote)) return { automatic: [], manual: [] };
@@ -22,7 +24,7 @@ export function readQuoters({ interactionPolicy }: JsonObject): NamedQuoters {
   };
 }
 
-/** `followers` is the collection of the author `uri`, who may quote in any case. */
+/** `followers` is the collection of the author `uri`, who may always quote. */
 export function toQuoters(
   { automatic, manual }: NamedQuoters,
   { uri, followers_uri: followers }: { uri: string; followers_uri: string | null },

@@ -1,9 +1,9 @@
-// Reads the tag array of a note: who is named, which hashtags it has.
+// Parses the tags of a note: mentions, hashtags and custom emoji.
 import type { Emoji } from '../../../../foundation/actors/emojis.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readList, readPicture, readText, readType, readUri } from './values.ts';
 
-/** `name` is what the text shows, such as `@ada@here.example`; it proves nothing. */
+/** `name` is the displayed text, such as `@ada@here.example`; it is untrusted. */
 export type MentionTag = { href: string; name: string };
 export type ParsedTags = { mentions: MentionTag[]; hashtags: string[]; emojis: Emoji[] };
 
@@ -16,8 +16,8 @@ const SHORTCODE = /^:?([A-Za-z0-9_+.@-]{1,100}):?$/;
 const HASHTAG = /^#?([\p{L}\p{M}\p{Nd}_]{1,128})$/u;
 
 /**
- * Mentions, hashtags and custom emoji among the first 512 tags, 64 of each at most, once each. Hashtags come
- * without `#`, lower-cased, and hold a letter or `_` as ours do.
+ * Mentions, hashtags and custom emoji among the first 512 tags: distinct, at most 64 of each. Hashtags are
+ * without `#`, in lower case, and contain a letter or `_`, like local ones.
  */
 export function readTags(value: unknown): ParsedTags {
   const tags = readList(value, MAX_TAGS).filter(isJsonObject);
@@ -33,7 +33,7 @@ export function readTags(value: unknown): ParsedTags {
   };
 }
 
-/** With a picture, once for each shortcode. */
+/** Emoji with a picture, one per shortcode. */
 function readEmojis(tags: readonly JsonObject[]): Emoji[] {
   const emojis = tags.flatMap(({ type, name, icon }) => {
     const [, shortcode] = SHORTCODE.exec(readText(name, MAX_NAME) ?? '') ?? [];

@@ -1,4 +1,4 @@
-// Reads from a WebFinger document where its server wants its people sent to act on something.
+// Parses the interaction templates in a WebFinger document.
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { INTENTS, intentRel, SUBSCRIBE } from '../intents.ts';
 import { readList } from './values.ts';
@@ -6,12 +6,12 @@ import { readList } from './values.ts';
 const MAX_LINKS = 100;
 const MAX_LENGTH = 2048;
 
-/** Templates by relation, and the host of the account, which `self` names; null where it names none. */
+/** Templates by relation, and the account's host according to `self`; null if missing. */
 export type Templates = { byRel: ReadonlyMap<string, string>; accountHost: string | null };
 
 const WANTED: ReadonlySet<string> = new Set([SUBSCRIBE, ...INTENTS.map(intentRel)]);
 
-/** Servers write the address as `template`; the proposal itself writes `href`. */
+/** Servers use `template` for the address; FEP-3b86 uses `href`. */
 export function readTemplates(document: JsonObject): Templates {
   const links = readList(document.links, MAX_LINKS).filter(isJsonObject);
   const byRel = new Map<string, string>();

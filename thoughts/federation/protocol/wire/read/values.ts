@@ -1,23 +1,22 @@
-// The small shapes that ActivityStreams consists of, parsed from untrusted JSON: what does not fit is null or
-// omitted.
+// Parses the basic values of ActivityStreams from untrusted JSON; invalid values become null or are omitted.
 import { isWellFormed } from '@tandem/platform/text/well-formed.ts';
 import { parseTime } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { PUBLIC } from '../../../../foundation/addresses/object-ids.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 
-/** Bytes of UTF-8: the limit of an index in both databases. */
+/** Bytes of UTF-8: the index limit of both databases. */
 const MAX_URI = 2048;
-/** Scheme, a host, and nothing that URL parsers drop silently. */
+/** Scheme and host, without characters that URL parsers drop silently. */
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}]+$/iu;
 /** The full name of the Public collection, and its compact forms (ActivityPub, 5.6). */
 const PUBLIC_NAMES = new Set([PUBLIC, 'as:Public', 'Public']);
 
-/** At most `most` code units of a string, without what a database would refuse; null for anything else. */
+/** At most `most` code units of a string, without characters that databases refuse; null for other values. */
 export const readText = (value: unknown, most: number): string | null =>
   typeof value === 'string' ? value.slice(0, most).toWellFormed().replaceAll('\0', '') : null;
 
-/** An http(s) address without credentials, of at most 2,048 bytes, just as it was written. */
+/** An http(s) address without credentials, of at most 2,048 bytes, unchanged. */
 export function readUri(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > MAX_URI) return null;
   if (!isWellFormed(value) || !WEB_ADDRESS.test(value) || Buffer.byteLength(value) > MAX_URI) return null;
@@ -25,28 +24,28 @@ export function readUri(value: unknown): string | null {
   return url !== null && url.username === '' && url.password === '' ? value : null;
 }
 
-/** What a property holds, as a list of at most `most`: nothing, a single value and an array mean the same. */
+/** The values of a property, at most `most`: missing, single and array values are equivalent. */
 export function readList(value: unknown, most: number): unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value.slice(0, most) : [value];
 }
 
-/** The first of what a property holds. */
+/** The first value of a property. */
 export const readFirst = (value: unknown): unknown => readList(value, 1)[0];
 
-/** The id of what is referred to, by its id alone or by an object that has one. */
+/** The id of a reference: an address, or an object with an id. */
 export function readId(value: unknown): string | null {
   const first = readFirst(value);
   return readUri(isJsonObject(first) ? first.id : first);
 }
 
-/** The ids of at most `most` things. */
+/** The ids of at most `most` references. */
 export const readIds = (value: unknown, most: number): string[] =>
   readList(value, most)
     .map(readId)
     .filter((id) => id !== null);
 
-/** The first name of a type among `known`: types may be an array. */
+/** The first of the `known` types; types may be an array. */
 export const readType = <Name extends string>(value: unknown, known: readonly Name[]): Name | null =>
   readList(value, 5)
     .map((name) => known.find((candidate) => candidate === name))
@@ -61,7 +60,7 @@ export function readInstant(value: unknown): Instant | null {
   return Date.parse(written.kind === 'date' ? `${written.date}T00:00:00Z` : `${written.local}Z`);
 }
 
-/** `name`, or the first language of its map (`contentMap`), which some publish alone. */
+/** `name`, or the first language of its map (such as `contentMap`), if only that is present. */
 export function readNatural(object: JsonObject, name: string, most: number): string | null {
   const plain = readText(readFirst(object[name]), most);
   if (plain !== null) return plain;
@@ -75,8 +74,8 @@ export function readNatural(object: JsonObject, name: string, most: number): str
 }
 
 /**
- * The page of `url`: a string, a Link, or a list of them, of which an HTML page is the best. With `owner`,
- * whose page it is, those of other hosts count as absent: a name must not link to another host.
+ * The page of `url`: a string, a Link, or a list of them; an HTML page is preferred. With `owner`, the id of
+ * the page's object, pages on other hosts are ignored: a name must not link to another host.
  */
 export function readPageUrl(value: unknown, owner: string | null = null): string | null {
   const links = readList(value, 50).map((link) =>
@@ -93,21 +92,21 @@ export function readPageUrl(value: unknown, owner: string | null = null): string
   return best?.href ?? usable[0]?.href ?? null;
 }
 
-/** The picture of `icon` or `image`: an Image, its address, or a list of them. */
+/** The picture in `icon` or `image`: an Image, its address, or a list of them. */
 export function readPicture(value: unknown): string | null {
   const picture = readFirst(value);
   return isJsonObject(picture) ? readPageUrl(picture.url ?? picture.href) : readUri(picture);
 }
 
 /**
- * The addressees of an object: ids as written, whether it is public, and whether it is in public feeds too:
- * the Public collection is in its `to`, as in Mastodon and all that follow it.
+ * The recipients of an object: ids as written; whether it is public; and whether it is listed in public
+ * feeds, which requires the Public collection in `to`, as in Mastodon.
  */
 export type Audience = { isPublic: boolean; isListed: boolean; ids: string[] };
 
 const MAX_ADDRESSEES = 256;
 
-/** `to`, `cc`, `bto`, `bcc` and `audience` of an object, which mean the same to a receiver. */
+/** Combines `to`, `cc`, `bto`, `bcc` and `audience`, which are equivalent for a receiver. */
 export function readAudience({ to, cc, bto, bcc, audience }: JsonObject): Audience {
   const ids = [to, cc, bto, bcc, audience].flatMap((value) => readAddressees(value, MAX_ADDRESSEES));
   return {
@@ -117,7 +116,7 @@ export function readAudience({ to, cc, bto, bcc, audience }: JsonObject): Audien
   };
 }
 
-/** The ids of at most `most` actors and collections, the Public collection by its full name. */
+/** The ids of at most `most` actors and collections, with the full name for the Public collection. */
 export const readAddressees = (value: unknown, most: number): string[] =>
   readList(value, most)
     .map((addressee) => {
@@ -132,7 +131,7 @@ export function isSameOrigin(one: string, other: string): boolean {
   return origin !== undefined && origin === URL.parse(other)?.origin;
 }
 
-/** `object[name]` where it is an address of the same origin as `id`; null otherwise. */
+/** The id in `value` if it has the same origin as `id`; null otherwise. */
 export function readOwnUri(value: unknown, id: string): string | null {
   const uri = readId(value);
   return uri !== null && isSameOrigin(uri, id) ? uri : null;

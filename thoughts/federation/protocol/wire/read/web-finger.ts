@@ -1,4 +1,4 @@
-// Reads a WebFinger document (RFC 7033): the subject, and the address of the actor document.
+// Parses WebFinger documents (RFC 7033): the subject, and the address of the actor document.
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { isActivityType } from '../../media-types.ts';
 import { type Handle, readHandle } from './handle.ts';
@@ -6,10 +6,10 @@ import { readList, readUri } from './values.ts';
 
 const MAX_LINKS = 100;
 
-/** `subject` is null where it is no `acct:` address. */
+/** `subject` is null if it is not an `acct:` address. */
 export type ParsedWebFinger = { subject: Handle | null; actor: string };
 
-/** Null where no `self` link leads to an ActivityStreams document. */
+/** Null without a `self` link to an ActivityStreams document. */
 export function readWebFinger(document: JsonObject): ParsedWebFinger | null {
   const { subject } = document;
   const self = readList(document.links, MAX_LINKS)
