@@ -1,5 +1,5 @@
-// Accept and Reject of a Follow by a local user: of two replies to the same Follow the newer wins, at equal
-// times the Reject (0112).
+// Accept and Reject of a local user's Follow: the newer of two replies to one Follow wins; at equal times the
+// Reject (0112).
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb, FollowAnswerTable } from '../../foundation/tables/federation.ts';
 import type { ActorId } from '../../foundation/tables/tables.ts';
@@ -8,12 +8,12 @@ import { rejectFollow } from '../../people/follows/unfollow.ts';
 import { selectFollowerByUri, selectFollowReply, selectRelation, upsertFollowReply } from './store.ts';
 
 /**
- * `uri` is the id of our Follow, null for one that was never sent; `at` the signed time of the request with
- * the Accept or Reject.
+ * `uri` is the id of the local Follow, null if it was never sent; `at` is the signing time of the Accept's or
+ * Reject's request.
  */
 export type FollowReply = FollowKey & { uri: string | null; at: Instant; now: Instant };
 
-/** Accepts the follow, again where an older Reject ended it; returns whether this changed anything. */
+/** Accepts the follow, also after an older Reject ended it. Returns whether this changed anything. */
 export async function applyAccept(tx: FederationDb, reply: FollowReply): Promise<boolean> {
   const { uri, at, now, ...key } = reply;
   const previous = uri === null ? undefined : await selectFollowReply.first(tx, uri);
@@ -24,7 +24,7 @@ export async function applyAccept(tx: FederationDb, reply: FollowReply): Promise
   return restoreFollow(tx, { ...key, uri }, now);
 }
 
-/** Ends the follow, unless a newer Accept came. */
+/** Ends the follow, unless there is a newer Accept. */
 export async function applyReject(tx: FederationDb, reply: FollowReply): Promise<void> {
   const { uri, at, now, ...key } = reply;
   const previous = uri === null ? undefined : await selectFollowReply.first(tx, uri);
@@ -35,7 +35,7 @@ export async function applyReject(tx: FederationDb, reply: FollowReply): Promise
   if (isCurrent) await rejectFollow(tx, key, now);
 }
 
-/** Whether the follow is the one replied to, not a later one. */
+/** Whether the reply is to the current Follow, not to an earlier one. */
 async function isCurrentFollow(
   tx: FederationDb,
   { uri, followerId, followeeId }: FollowReply,
@@ -54,9 +54,7 @@ async function storeReply(
   await upsertFollowReply.run(tx, row);
 }
 
-/**
- * The local user whose Follow of `followeeId` has this id, current or replied to; null where there is none.
- */
+/** The local user whose current or replied Follow of `followeeId` has this id; null if there is none. */
 export async function findFollowerByFollowUri(
   tx: FederationDb,
   followeeId: ActorId,

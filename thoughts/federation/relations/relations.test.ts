@@ -1,4 +1,4 @@
-// What is remembered of the activities about one relation.
+// Stored statements about one relation.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

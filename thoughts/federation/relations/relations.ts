@@ -1,4 +1,4 @@
-// Likes, boosts, follows and blocks by remote actors: one relation for an actor and an object, decided by the
+// Likes, boosts, follows and blocks by remote actors: one relation per actor and object, determined by the
 // latest statement about it (0112).
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../foundation/tables/federation.ts';
@@ -31,12 +31,12 @@ import {
 
 export type { Relation } from './store.ts';
 
-/** The activity id that a relation's row names; undefined where the relation does not hold. */
+/** The activity id in a relation's row; undefined if the relation does not hold. */
 export const findCurrentRelation = selectRelation;
 
 /**
- * The relation of an actor that the activity `id` asserts, or asserted before another id replaced it; null if
- * none is known.
+ * The actor's relation that the activity `id` asserted, even if another id replaced it since; null if
+ * unknown.
  */
 export async function findRelationById(
   tx: FederationDb,
@@ -51,7 +51,7 @@ export async function findRelationById(
 
 type RelationActor = Pick<RemoteActor, 'id' | 'host' | 'uri'>;
 
-/** An activity that asserts a relation; `id` is the activity's. */
+/** An assertion of a relation; `id` is the activity's. */
 export type RelationAssertion = {
   relation: Relation;
   actor: RelationActor;
@@ -60,7 +60,7 @@ export type RelationAssertion = {
   now: Instant;
 };
 
-/** An Undo; `id` is that of the undone activity, null if it names none. */
+/** An Undo; `id` is that of the undone activity, null if missing. */
 export type RelationUndo = {
   relation: Relation;
   actor: RelationActor;
@@ -70,8 +70,8 @@ export type RelationUndo = {
 };
 
 /**
- * Runs `begin`, with the id of the activity, for a relation that begins or is asserted anew. The id replaces
- * that of an earlier assertion.
+ * Runs `begin` with the activity's id if the relation begins or is restated. The id replaces that of an
+ * earlier assertion.
  */
 export async function assertRelation(
   tx: FederationDb,
@@ -85,7 +85,7 @@ export async function assertRelation(
   const next = changed.get(activity);
   if (!next) return;
   const { current } = statements;
-  // The same bytes assert it again if they were signed after a local user ended it.
+  // The same body asserts the relation again if it was signed after a local user ended it.
   const isAgain = own.holds && !current && own.endedLocallyAt !== null && assertion.at > own.endedLocallyAt;
   const isBegun = next.holds && (!own.holds || isRestated(own, assertion) || isAgain);
   changed.set(activity, { ...next, uri: id, endedLocallyAt: isBegun ? null : next.endedLocallyAt });
@@ -124,13 +124,13 @@ function endRelation(
   return unblockUser(tx, { blockerId: actor.id, blockedId: personId }, now);
 }
 
-/** Remembers the Undo of an activity if it names no relation and none has the activity's id. */
+/** Records an Undo that names no relation and whose activity id is unknown. */
 export const recordUndoById = (
   tx: FederationDb,
   { actor, id, undo, now }: Omit<RelationUndo, 'relation'> & { id: string },
 ): Promise<void> => saveUndoOfId(tx, hashOf(actor.uri, id), undo, now);
 
-/** Ends the relation by another activity of its actor, as a Block ends a Follow. */
+/** Ends the relation because of another activity of its actor, such as a Block. */
 export const endByOtherActivity = (tx: FederationDb, relation: Relation, at: Instant): Promise<void> =>
   updateToEnded.run(tx, hashOfRelation(relation), at);
 

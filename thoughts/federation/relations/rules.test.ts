@@ -4,10 +4,10 @@ import { cases } from '@tandem/platform/testing/cases.ts';
 import fc from 'fast-check';
 import { afterAssertion, afterUndo, NO_STATEMENT, type Statement } from './rules.ts';
 
-/** One deed a second: an assertion, or an Undo; `id` is the asserted or the undone one. */
+/** An assertion or an Undo, one per second; `id` is that of the asserted or undone activity. */
 type Deed = { undoes: boolean; id: string };
 
-/** What one server says about a relation, and an order in which it arrives, with repetitions. */
+/** The statements of one server about a relation, and an order of arrival with repetitions. */
 const withArrivals = (deeds: Deed[]) => {
   const all = deeds.keys().toArray();
   const once = fc.shuffledSubarray(all, { minLength: all.length });
@@ -15,12 +15,12 @@ const withArrivals = (deeds: Deed[]) => {
   return fc.tuple(once, again).map(([each, more]) => ({ deeds, arrivals: each.concat(more) }));
 };
 
-/** Under a single id, asserted and undone in turn. */
+/** Assertions and Undos with one id, alternating. */
 const underOneId = fc
   .integer({ min: 1, max: 8 })
   .chain((length) => withArrivals(Array.from({ length }, (_, at) => ({ undoes: at % 2 === 1, id: 'a' }))));
 
-/** Under some ids; an Undo names one that was asserted before, or one that never is. */
+/** With several ids; an Undo names an earlier asserted id, or one that is never asserted. */
 const underManyIds = fc
   .array(fc.record({ undoes: fc.boolean(), id: fc.constantFrom('a', 'b', 'c') }), {
     minLength: 1,

@@ -1,11 +1,10 @@
-// Decides a relation by the statements about it, whatever the order in which they arrive (0112).
+// Determines a relation from the statements about it, independent of their order of arrival (0112).
 import type { Instant } from '@tandem/platform/time/clock.ts';
 
 /**
- * What is known of one activity id of a relation. `firstAt`, `assertedAt`: signed times of the first and of
- * the latest assertion; `bodyHash` is that of the latest. `undoneAt`, `undoneBy`: signed time and body hash
- * of the latest Undo that names the id. `holds`: this assertion is the current one, as at most one of a
- * relation is.
+ * The state of one activity id of a relation. `firstAt`, `assertedAt`: signing times of the first and the
+ * latest assertion; `bodyHash` belongs to the latest. `undoneAt`, `undoneBy`: signing time and body hash of
+ * the latest Undo that names the id. `holds`: this is the relation's current assertion; there is at most one.
  */
 export type Statement = {
   firstAt: Instant | null;
@@ -16,13 +15,13 @@ export type Statement = {
   holds: boolean;
 };
 
-/** An inbound assertion: signed time and body hash of its request, and its `published`. */
+/** An inbound assertion: signing time and body hash of its request, and its `published`. */
 export type Assertion = { at: Instant; bodyHash: string; published: Instant | null };
 
-/** An inbound Undo: signed time and body hash of its request. */
+/** An inbound Undo: signing time and body hash of its request. */
 export type Undo = Pick<Assertion, 'at' | 'bodyHash'>;
 
-/** The statement of an id that is not known. */
+/** The initial statement of an unknown id. */
 export const NO_STATEMENT: Statement = {
   firstAt: null,
   assertedAt: null,
@@ -36,9 +35,9 @@ export const NO_STATEMENT: Statement = {
 type Known<Stored extends Statement> = ReadonlyMap<string, Stored>;
 
 /**
- * The statements that an assertion by `activity` changes; `own` is what is known of that activity. The latest
- * statement decides, by signed time; at equal times, which are whole seconds, the one that arrives last. An
- * assertion that holds replaces the one before.
+ * The statements that an assertion by `activity` changes; `own` is that activity's statement. The latest by
+ * signing time decides; at equal times, which are whole seconds, the last to arrive. An assertion that holds
+ * replaces the previous one.
  */
 export function afterAssertion<Stored extends Statement>(
   known: Known<Stored>,
@@ -47,7 +46,7 @@ export function afterAssertion<Stored extends Statement>(
   assertion: Assertion,
 ): Map<string, Stored> {
   const others = [...known].filter(([other]) => other !== activity);
-  // Only servers with a single id for a relation assert it again by equal bytes.
+  // Only servers with one id per relation assert it again with an identical body.
   const isRetry =
     own.bodyHash === assertion.bodyHash && others.some(([, { assertedAt }]) => assertedAt !== null);
   if (isRetry) return new Map();
@@ -59,7 +58,7 @@ export function afterAssertion<Stored extends Statement>(
     bodyHash: isLatest ? assertion.bodyHash : own.bodyHash,
     holds: own.holds || isCurrent([...known.values(), own], own, assertion),
   };
-  // An early Undo that named the id alone, and so no relation yet, ends what was asserted before it.
+  // An early Undo by id, without a known relation, ends earlier assertions.
   const endedBefore = own.firstAt === null ? (own.undoneAt ?? 0) : 0;
   const ended = others.filter(
     ([, { holds, assertedAt }]) => holds && (next.holds || (assertedAt ?? 0) < endedBefore),
@@ -71,9 +70,9 @@ export function afterAssertion<Stored extends Statement>(
 }
 
 /**
- * Whether an assertion whose id does not hold is newer than the latest Undo of the relation and than the
- * assertion that holds. The first assertion after an Undo of its id is the one that this Undo meant, even if
- * signed later, unless it was published later or another assertion arrives that the Undo must have meant.
+ * Whether an assertion whose id does not hold is newer than the relation's latest Undo and than the current
+ * assertion. The first assertion after an Undo of its id is the undone one, even if signed later, unless it
+ * was published later or another assertion matches the Undo.
  */
 function isCurrent(
   all: readonly Statement[],
@@ -92,8 +91,8 @@ function isCurrent(
 }
 
 /**
- * The statements that an Undo of `activity` changes: it ends whatever was asserted no later. None for a
- * retry: an Undo with the same bytes of an activity that it has ended before.
+ * The statements that an Undo of `activity` changes: it ends all assertions that are not newer. Empty for a
+ * retry, which is an identical Undo of an activity that it already ended.
  */
 export function afterUndo<Stored extends Statement>(
   known: Known<Stored>,
@@ -118,8 +117,7 @@ export function afterUndo<Stored extends Statement>(
 }
 
 /**
- * Whether an assertion of what holds already is a new one: its bytes are new, and it is no older than the
- * latest.
+ * Whether an assertion restates a relation that holds: its body is new, and it is not older than the latest.
  */
 export const isRestated = (known: Statement, { at, bodyHash }: Assertion): boolean =>
   bodyHash !== known.bodyHash && (known.assertedAt === null || at >= known.assertedAt);

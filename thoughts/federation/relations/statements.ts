@@ -1,4 +1,4 @@
-// What was said about one relation: loaded, changed and stored together.
+// Loads, changes and stores the statements about one relation.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb, RelationStatementTable } from '../../foundation/tables/federation.ts';
 import { hashOf } from '../processed/processed-activities.ts';
@@ -12,17 +12,20 @@ import {
   upsertStatement,
 } from './store.ts';
 
-/** More than any peer needs: beyond it what was said longest ago is forgotten. */
+/** Exceeds the needs of any peer; the least recently seen statement is deleted beyond it. */
 const MAX_STATEMENTS = 100;
 
-/** With the activity's id, where it is known, and when a local user ended what it asserted. */
+/** With the activity's id, if known, and the time at which a local user ended the relation. */
 export type StoredStatement = Statement & {
   uri: string | null;
   endedLocallyAt: Instant | null;
   seenAt: Instant;
 };
 
-/** By the hash of each activity id. `current` is the relation's row, undefined if there is none. */
+/**
+ * `known` is keyed by the hash of the activity id. `current` is the relation's row, undefined if there is
+ * none.
+ */
 export type Statements = {
   relation: string;
   known: Map<string, StoredStatement>;
@@ -34,13 +37,14 @@ const EMPTY_STATEMENT: StoredStatement = { ...NO_STATEMENT, uri: null, endedLoca
 export const hashOfRelation = ({ kind, actorId, objectId }: Relation): string =>
   hashOf(kind, actorId, objectId);
 
-/** The key of an activity id's statement; Undos that name no id share one for each relation. */
+/** The key of an activity id's statement; Undos without id share one per relation. */
 export const hashOfActivity = (relation: Relation, actor: string, id: string | null): string =>
   id === null ? hashOf('any', hashOfRelation(relation)) : hashOf(actor, id);
 
 /**
- * The statements about a relation, and that of `activity` if an Undo named it alone. If the activity of the
- * relation's row is not among them, since statements are deleted after two days, it counts as older than all.
+ * The statements about a relation, and that of `activity` if an Undo named only its id. If the activity of
+ * the relation's row is missing, because statements are deleted after two days, it counts as older than all
+ * others.
  */
 export async function loadStatements(
   tx: FederationDb,
@@ -66,7 +70,7 @@ export async function loadStatements(
   return statements;
 }
 
-/** `named` is of an Undo that named the id alone. */
+/** `named` belongs to an Undo that named only the id. */
 const merge = (known: StoredStatement, named: StoredStatement): StoredStatement => ({
   ...known,
   undoneAt: Math.max(known.undoneAt ?? 0, named.undoneAt ?? 0),
@@ -108,7 +112,7 @@ async function deleteOldest(
   await deleteStatement.run(tx, oldest[0], relation);
 }
 
-/** Stores the Undo of an activity id that names no relation, with every relation that the id is known of. */
+/** Stores an Undo by activity id without a relation, in all relations with this id. */
 export async function saveUndoOfId(
   tx: FederationDb,
   activity: string,

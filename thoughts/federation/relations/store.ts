@@ -1,4 +1,4 @@
-// SQL of relations: the rows of the domain that name an activity, and what was said about them.
+// SQL of relations: the domain rows with activity ids, and the statements about them.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
@@ -9,10 +9,10 @@ import type {
 } from '../../foundation/tables/federation.ts';
 import type { ActorId } from '../../foundation/tables/tables.ts';
 
-/** One actor's Like, Announce, Follow or Block of one thing. */
+/** A Like, Announce, Follow or Block of one object by one actor. */
 export type Relation = { kind: 'Like' | 'Announce' | 'Follow' | 'Block'; actorId: ActorId; objectId: string };
 
-/** The table of each relation, and which of its columns is the object; `actor` is the other. */
+/** The table of each relation, and its columns for actor and object. */
 const TABLES = {
   Like: { table: 'thought_like', actor: 'actor_id', object: 'thought_id' },
   Announce: { table: 'boost', actor: 'actor_id', object: 'thought_id' },
@@ -20,7 +20,7 @@ const TABLES = {
   Block: { table: 'block', actor: 'blocker_id', object: 'blocked_id' },
 } as const;
 
-/** The activity id of a relation's row; undefined where there is none. */
+/** The activity id of a relation's row; undefined if there is none. */
 export async function selectRelation(
   db: FederationDb,
   { kind, actorId, objectId }: Relation,
@@ -35,7 +35,7 @@ export async function selectRelation(
     .executeTakeFirst();
 }
 
-/** The thing that an actor's activity is about, by the activity's id; null where no row has it. */
+/** An actor's relation with this activity id; null if there is none. */
 export async function selectRelationByUri(
   db: FederationDb,
   kind: Relation['kind'],
@@ -68,7 +68,7 @@ export async function updateRelationUri(
     .execute();
 }
 
-/** The statements about a relation, and that of the id `activity` about no relation. */
+/** The statements about a relation, and the relationless statement of `activity`. */
 export const selectStatements = defineQuery((db: FederationDb, relation: string, activity: string) =>
   db
     .selectFrom('relation_statement')
@@ -87,7 +87,7 @@ export const selectStatementsById = defineQuery((db: FederationDb, activity: str
   db.selectFrom('relation_statement').selectAll().where('activity', '=', activity),
 );
 
-/** The current activity of the relation that the id `activity` asserted too. */
+/** The current activity id of the relation that `activity` also asserted. */
 export const selectReplacement = defineQuery((db: FederationDb, activity: string) =>
   db
     .selectFrom('relation_statement as replaced')
@@ -122,7 +122,7 @@ export const deleteStatement = defineQuery((tx: FederationDb, activity: string, 
   tx.deleteFrom('relation_statement').where('activity', '=', activity).where('relation', '=', relation),
 );
 
-/** Ends what was said to hold of a relation, as an Undo signed at `at` would. */
+/** Ends the current assertion of a relation, like an Undo signed at `at`. */
 export const updateToEnded = defineQuery((tx: FederationDb, relation: string, at: Instant) =>
   tx
     .updateTable('relation_statement')
@@ -132,7 +132,7 @@ export const updateToEnded = defineQuery((tx: FederationDb, relation: string, at
     .where('asserted_at', '<=', at),
 );
 
-/** Records when a local user ended the relation. */
+/** Records that a local user ended the relation. */
 export const updateEndedLocally = defineQuery((tx: FederationDb, relation: string, at: Instant) =>
   tx.updateTable('relation_statement').set({ ended_here_at: at }).where('relation', '=', relation),
 );
@@ -154,7 +154,7 @@ export const upsertFollowReply = defineQuery((tx: FederationDb, row: FollowAnswe
     ),
 );
 
-/** The follow of one of our people that a Follow with this id asked for. */
+/** The local follower with a Follow of this id. */
 export const selectFollowerByUri = defineQuery((db: FederationDb, followeeId: ActorId, uri: string) =>
   db.selectFrom('follow').select('follower_id').where('followee_id', '=', followeeId).where('uri', '=', uri),
 );

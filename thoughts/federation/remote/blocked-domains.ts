@@ -1,10 +1,10 @@
-// Whether a domain is blocked, by its own name or one above it.
+// Domain blocks, including subdomains.
 
 import { domainSuffixes } from '@tandem/platform/http-client/domain-names.ts';
 import type { FederationDb } from '../../foundation/tables/federation.ts';
 import { selectDomainBlockOf } from './store.ts';
 
-/** Whether the host of `uri` or a domain above it is blocked; true as well for what is no address. */
+/** Whether the host of `uri` or a parent domain is blocked; also true for invalid addresses. */
 export async function isDomainBlocked(db: FederationDb, uri: string): Promise<boolean> {
   const hostname = URL.parse(uri)?.hostname;
   if (hostname === undefined) return true;

@@ -1,11 +1,11 @@
-// Fetches the parts of a collection of another server, one after the other, within a budget.
+// Fetches the parts of a remote collection sequentially, within a budget.
 import { type CollectionPart, readCollection } from '../protocol/wire/read/collection.ts';
 import type { FetchBudget } from '../transport/limits/fetch-budget.ts';
 import { type FetchContext, fetchDocument } from './fetch.ts';
 
 /**
- * What follows `from`, at most `most` parts; ends early where the budget does, and where a part leads back.
- * @throws RemoteError.
+ * Yields at most `most` parts from `from` on. Stops at an exhausted budget or a repeated part. @throws
+ * RemoteError.
  */
 export async function* fetchParts(
   context: FetchContext,

@@ -1,4 +1,4 @@
-// Asking other servers: documents at their own address, and WebFinger.
+// Fetches from other servers: documents by id, and WebFinger.
 
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import type { FederationContext } from '../context.ts';
@@ -6,10 +6,13 @@ import type { JsonObject } from '../protocol/json.ts';
 import { formatHandle, type Handle } from '../protocol/wire/read/handle.ts';
 import { type ParsedWebFinger, readWebFinger } from '../protocol/wire/read/web-finger.ts';
 
-/** What fetching needs. */
+/** The context of fetches. */
 export type FetchContext = Pick<FederationContext, 'base' | 'client' | 'signer' | 'config'>;
 
-/** The document whose id is `uri`, fetched from there. @throws RemoteError, `id-mismatch` for another's. */
+/**
+ * The document with the id `uri`, fetched from this address. @throws RemoteError, `id-mismatch` for a
+ * document with another id.
+ */
 export async function fetchDocument(
   { client, signer }: FetchContext,
   uri: string,
@@ -20,7 +23,7 @@ export async function fetchDocument(
   return document;
 }
 
-/** What WebFinger says of a handle. @throws RemoteError, `not-json` where it names no actor. */
+/** The WebFinger document of a handle. @throws RemoteError, `not-json` if it names no actor. */
 export async function fetchWebFinger(
   { client, config }: FetchContext,
   handle: Handle,

@@ -6,7 +6,7 @@ import type { Person } from '../../testing/thoughts.ts';
 import { useFederationHarness } from '../testing/harness.ts';
 import { AS_TYPE, PUBLIC, usePeer } from '../testing/peer.ts';
 
-/** The addresses of pages, where people and servers write them instead of ids. */
+/** Page addresses in place of ids, as used by people and servers. */
 eachDatabase('addresses of pages', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
@@ -120,7 +120,7 @@ eachDatabase('addresses of pages', (dialect) => {
       assert.equal((await lookUp(ada, page(name))).body.content, 'From afar', name);
     peer().servePage(page('bob'), named(bob.uri));
     assert.equal((await lookUp(ada, page('bob'))).body.username, bob.handle);
-    // A page elsewhere may name it: what counts is what is found there.
+    // A page elsewhere may link to it; only the document at the linked address counts.
     other().servePage(`${other().origin}/blog`, named(bob.uri));
     assert.equal((await lookUp(ada, `${other().origin}/blog`)).body.username, bob.handle);
     const { url, id } = (await ada.post('/thoughts', { content: 'Mine' })).body;
@@ -162,7 +162,7 @@ eachDatabase('addresses of pages', (dialect) => {
       peer().servePage(page(`end-${start}`), named(way[0] ?? ''));
       assert.equal((await lookUp(ada, first ?? '')).status, status, `${redirects} after the link`);
     }
-    // Forged: a document in the name of somebody on another server.
+    // Forged: a document with the id of an actor on another server.
     other().serve('/forged', { ...bob.document, name: 'Forged' });
     other().servePage(`${other().origin}/lure`, named(`${other().origin}/forged`));
     assert.equal((await lookUp(ada, `${other().origin}/lure`)).status, 502);

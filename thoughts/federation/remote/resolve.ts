@@ -1,4 +1,4 @@
-// Finds what a user here names: somebody's handle, or the address of a profile or a post.
+// Resolves user input: a handle, or the address of a profile or post.
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { findActor } from '../../foundation/actors/actors.ts';
@@ -21,21 +21,20 @@ import { badGateway } from './failures.ts';
 import { fetchThoughtWithAncestors } from './thoughts/fetch-ancestors.ts';
 import { findStoredThought, persistNote } from './thoughts/thoughts.ts';
 
-/** Who asks; `viewer` is their actor. */
+/** The caller of a lookup; `viewer` is the caller's actor. */
 export type Asker = LookupCaller & { viewer: ActorId };
 
 export type Resolved = { kind: 'account'; id: ActorId } | { kind: 'status'; id: ThoughtId };
 
 /**
- * Why nothing was found: `no-address` is neither a handle nor an address, `nothing` is what the server does
- * not have or does not show to everybody, or what is neither a person nor a thought.
+ * The reason of a failed lookup. `no-address`: neither a handle nor an address. `nothing`: missing, not
+ * public, or neither an actor nor a post.
  */
 export type NotFound = 'no-address' | 'blocked' | 'no-response' | 'nothing';
 
 /**
- * What `text` names, fetched and stored where it is not known here. Null for anything else, for what is not
- * public, and where the other server fails. Refuses (too-many, unavailable) where `caller` or all ask for too
- * much at once.
+ * Resolves `text`; fetches and stores unknown objects. Null for other texts, for non-public objects, and if
+ * the other server fails. Refuses (too-many, unavailable) if the caller's or the total limit is exceeded.
  */
 export async function resolveRemote(
   federation: LookupContext,
@@ -46,7 +45,7 @@ export async function resolveRemote(
   return typeof found === 'string' ? null : found;
 }
 
-/** As {@link resolveRemote}, and says why nothing was found. */
+/** As {@link resolveRemote}, but returns the reason of a failure. */
 export async function lookUp(
   federation: LookupContext,
   text: string,
@@ -119,7 +118,7 @@ async function findProfile(db: ThoughtsDb, handle: string): Promise<Resolved | n
   return actor ? { kind: 'account', id: actor.id } : null;
 }
 
-/** What a page of this server shows to the viewer. */
+/** The object of a local page, if visible to the viewer. */
 async function findPage(db: ThoughtsDb, path: string, viewer: ActorId | null): Promise<Resolved | null> {
   const page = readPagePath(path);
   if (!page) return null;
@@ -129,7 +128,7 @@ async function findPage(db: ThoughtsDb, path: string, viewer: ActorId | null): P
   return numbered ? { kind: 'status', id: numbered.thoughtId } : null;
 }
 
-/** What is stored with this id. */
+/** The stored object with this id. */
 async function findKnown({ database }: LookupContext, uri: string): Promise<Resolved | null> {
   const thought = await findStoredThought(database.read, uri);
   if (thought) return { kind: 'status', id: thought.id };
@@ -138,8 +137,8 @@ async function findKnown({ database }: LookupContext, uri: string): Promise<Reso
 }
 
 /**
- * The address of a page leads to the id of what it shows: its server redirects to it, or serves it there, or
- * the page names it. Refuses (bad-gateway) where the server fails.
+ * Resolves a page address to the object's id: by redirect, by content negotiation, or by the page's alternate
+ * link. Refuses (bad-gateway) if the server fails.
  */
 async function fetchAddress(federation: LookupContext, address: string): Promise<Resolved | null> {
   try {
@@ -156,10 +155,10 @@ async function fetchAddress(federation: LookupContext, address: string): Promise
   }
 }
 
-/** With the three to the page and the link itself, five steps in all (Fedify, CVE-2026-34148). */
+/** With the three redirects to the page and the link itself, five steps in total (Fedify, CVE-2026-34148). */
 const REDIRECTS_OF_ALTERNATE = 1;
 
-/** A page may name whatever it wants: only what is found at the named address itself counts. */
+/** A page may link to any address: only the document found there counts. */
 async function takeAlternate(
   federation: LookupContext,
   address: string,

@@ -1,9 +1,9 @@
-// SQL of domain blocks, as other parts of federation read them.
+// SQL of domain blocks for the other parts of federation.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { FederationDb } from '../../foundation/tables/federation.ts';
 
-/** Whether one of these names is blocked. */
+/** Whether any of these domains is blocked. */
 export const selectDomainBlockOf = defineQuery((db: FederationDb, names: readonly string[]) =>
   db
     .selectFrom('domain_block')

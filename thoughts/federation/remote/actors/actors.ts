@@ -1,4 +1,4 @@
-// Remote actors: stored here, or fetched from their server.
+// Remote actors: stored, or fetched from their servers.
 
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
@@ -16,28 +16,28 @@ import { type RemoteActor, selectByIds, selectByKeyId, selectByUri } from './sto
 
 export type { RemoteActor } from './store.ts';
 
-/** What is known of the actor with this id; undefined where nothing is. */
+/** The stored actor with this id, or undefined. */
 export const findRemoteActor = selectByUri.first;
 export const findRemoteActorByKey = selectByKeyId.first;
 export const loadRemoteActors = selectByIds.rows;
 
-/** The keys of an actor as its document has them, the first one first. */
+/** The keys of an actor, in the order of its document. */
 export function keysOf({ key_id: id, public_key: pem, other_keys: others }: RemoteActor): ParsedKey[] {
   if (id === null || pem === null) return [];
   return [{ id, pem }, ...(others === null ? [] : (JSON.parse(others) as ParsedKey[]))];
 }
 
-/** What is known is asked for again when it is older than this. */
+/** Older stored actors are refetched. */
 const FRESH_FOR = DAY;
 
-/** Whether the stored actor is fresh enough to use without fetching it. */
+/** Whether the stored actor can be used without a fetch. */
 export const isFresh = ({ fetched_at }: Pick<RemoteActor, 'fetched_at'>, now: Instant): boolean =>
   now - fetched_at < FRESH_FOR;
 
 /**
- * The actor with this id, asked for at its server where it is not known or known for long; what is known
- * serves where the server fails. Null for a blocked domain, an exhausted budget, a handle that belongs to
- * another actor. @throws RemoteError where nothing is known and the server fails.
+ * The actor with this id, fetched if unknown or outdated. If its server fails, the stored actor is returned.
+ * Null for a blocked domain, an exhausted budget, or a handle of another actor. @throws RemoteError if the
+ * actor is unknown and its server fails.
  */
 export async function getOrFetchActor(
   federation: FederationContext,
@@ -58,8 +58,8 @@ export async function getOrFetchActor(
 }
 
 /**
- * Fetches the actor from its server, whatever is stored, and stores it. The document itself is the caller's
- * to account for; `budget` is for confirming the handle. @throws RemoteError.
+ * Fetches and stores the actor, regardless of the stored one. The caller accounts for the actor document;
+ * `budget` is for confirming the handle. @throws RemoteError.
  */
 export async function fetchAndStoreActor(
   federation: FederationContext,
@@ -80,7 +80,7 @@ export async function fetchAndStoreActorAt(
   return storeActor(federation, actor, budget, true);
 }
 
-/** Stores an actor from a document that its server gave, such as the one fetched for its key. */
+/** Stores an actor from a document received from its server, such as one fetched for its key. */
 export async function storeActorDocument(
   federation: FederationContext,
   document: JsonObject,

@@ -1,4 +1,4 @@
-// Asking other servers for actors.
+// Fetches actors from other servers.
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import type { JsonObject } from '../../protocol/json.ts';
 import { type ParsedActor, readActor } from '../../protocol/wire/read/actor.ts';
@@ -6,13 +6,13 @@ import { isSameOrigin } from '../../protocol/wire/read/values.ts';
 import { type FetchContext, fetchDocument } from '../fetch.ts';
 import { embedKeys } from './key-documents.ts';
 
-/** An actor with its document as it came, and with the keys that it names by their addresses. */
+/** An actor and its original document, with separately published keys embedded. */
 export type FetchedActor = { actor: ParsedActor; document: JsonObject };
 
 /**
- * `onRequest` is called for each request. @throws RemoteError, `not-json` where the document is no actor that
- * can be dealt with, `bad-url` for a user of this server: they must never be stored as somebody remote, and
- * anybody can name them, in WebFinger or as the target of a Move.
+ * Fetches the actor `uri`. `onRequest` is called for each request. @throws RemoteError, `not-json` for an
+ * unusable document, `bad-url` for a local user: these must never be stored as remote, and any server can
+ * name them, in WebFinger or as the target of a Move.
  */
 export async function fetchActor(
   context: FetchContext,
@@ -24,9 +24,9 @@ export async function fetchActor(
 }
 
 /**
- * The actor to which an address leads, such as the `self` of WebFinger: the one with this id, or with another
- * id of the same origin, as after a change of software. The client has found the document at its own id
- * (Mastodon takes the address alone). @throws RemoteError as above, `id-mismatch` for another origin.
+ * The actor at an address such as the `self` link of WebFinger: with this id, or another id of the same
+ * origin, for example after a change of software. The client has verified the document at its own id
+ * (Mastodon only accepts the address itself). @throws RemoteError as above, `id-mismatch` for another origin.
  */
 export async function fetchActorAt(context: FetchContext, address: string): Promise<FetchedActor> {
   requireElsewhere(context, address);

@@ -1,4 +1,4 @@
-// Look-ups of handles whose servers do not respond in time.
+// Lookups of handles whose servers do not respond in time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
@@ -15,7 +15,7 @@ function openLookups() {
   const lookups = createHandleLookups({ clock, metrics: createMetrics() });
   return {
     advance: clock.advance,
-    /** Whether the server was asked. */
+    /** Returns whether a request was sent. */
     async ask(name: string, host: string, reason: 'timeout' | 'network'): Promise<boolean> {
       let isAsked = false;
       const cause = new RemoteError(reason, 'No reply.');

@@ -1,5 +1,5 @@
-// Look-ups of remote actors by local users: a budget per user and in all, apart from that of unverified
-// requests.
+// Lookups of remote actors by local users, with limits per user and in total, separate from those of
+// unverified requests.
 
 import { createKeyedSemaphore } from '@tandem/platform/concurrency/keyed-semaphore.ts';
 import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
@@ -11,26 +11,27 @@ import { createCoalescer } from '../../transport/limits/coalesce.ts';
 import { createExpiringCache } from '../../transport/limits/expiring-cache.ts';
 import { createWaitLimit, overloaded } from '../../transport/limits/wait-limit.ts';
 
-/** Concurrent look-ups; each fetches two or three documents. */
+/** Concurrent lookups; each fetches two or three documents. */
 const LIMITS = { perPerson: 3, perDomain: 4, total: 32 };
-/** Those that wait; a person's ninth is refused. */
+/** Waiting lookups; the ninth of a user is refused. */
 const WAITING = { requests: 512, bytes: 512, requestsPerKey: 8, bytesPerKey: 8 };
 const LONGEST_WAIT = 5 * SECOND;
 const TTL = 1 * MINUTE;
 const CAPACITY = 1000;
-/** Timeouts of one domain after which it is not asked for a minute. */
+/** After this many timeouts, a domain gets no lookups for a minute. */
 const MOST_TIMEOUTS = 4;
-/** Seconds. */
+/** In seconds. */
 const RETRY_AFTER = 5;
 
-/** The user who looks up, and how the request releases its permit meanwhile. */
+/** The user who looks up, and a function that releases the request's permit meanwhile. */
 export type LookupCaller = {
   person: string;
   releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
 /**
- * What a look-up found; a failure of the other server is a refusal, shared with others who look up the same.
+ * The result of a lookup; a failure of the other server is a refusal, shared by concurrent lookups of the
+ * same handle.
  */
 type Outcome<Found> = { found: Found | null } | { refusal: Refusal };
 
@@ -38,9 +39,9 @@ export type HandleKey = { key: string; host: string };
 
 export type HandleLookups = {
   /**
-   * Runs `work` for the handle `key` at `host`, once for all who ask for the same. What it refuses is
-   * remembered for a minute, and so is null, for nobody. Refuses (too-many) who asks too much at once,
-   * (unavailable) where all do.
+   * Runs `work` for the handle `key` at `host`; concurrent calls for one handle share one run. Refusals and
+   * null (unknown actors) are cached for a minute. Refuses (too-many) if the caller's limit is exceeded,
+   * (unavailable) for the total limit.
    */
   run<Found>(
     handle: HandleKey,
@@ -100,13 +101,13 @@ export function createHandleLookups({
   };
 }
 
-/** `isOwnDoing`: the caller's own look-ups are too many, not those of all. */
+/** `isOwnDoing`: the caller's own limit is exceeded, not the total one. */
 const refusalOf = (isOwnDoing: boolean): Refusal =>
   isOwnDoing
     ? new Refusal('too-many', 'You look up too many people at once; try again.', { retryAfter: RETRY_AFTER })
     : overloaded(RETRY_AFTER);
 
-/** A negative cache: handles that were not found, and domains whose servers time out. */
+/** A negative cache: unknown handles, and domains with timeouts. */
 function createFailureCache(clock: Clock) {
   const failures = createExpiringCache<Failure>({ ttl: TTL, capacity: CAPACITY });
   const timeouts = createExpiringCache<{ count: number; refusal: Refusal }>({
@@ -127,7 +128,7 @@ function createFailureCache(clock: Clock) {
       if (slow && slow.count >= MOST_TIMEOUTS) return { refusal: slow.refusal };
       return failures.get(key, clock.now());
     },
-    /** Runs `work` and remembers if it fails. */
+    /** Runs `work` and caches a failure. */
     async record<Found>(lookup: Lookup, work: () => Promise<Found | null>): Promise<Outcome<Found>> {
       try {
         const found = await work();

@@ -1,4 +1,4 @@
-// Which handle an actor gets, against a peer that says what it likes.
+// The handles of actors, against a peer with arbitrary WebFinger documents.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -91,7 +91,7 @@ eachDatabase('handles of remote actors', (dialect) => {
     const spendFor = async (requests: number) => {
       const before = asked();
       const found = await ask(eva, createFetchBudget(requests));
-      // The document of the actor is accounted for by whoever asks.
+      // The caller accounts for the actor document.
       return [found?.handle_key, asked() - before - 1];
     };
     assert.deepEqual(await spendFor(0), [eva.handle, 0]);

@@ -1,4 +1,4 @@
-// Which `user@host` an actor is: its own server's word, or another host's where both confirm it.
+// The handle `user@host` of an actor: as stated by its own server, or by another host if both confirm it.
 
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
@@ -15,10 +15,9 @@ export type ActorHandle = Handle & { isConfirmed: boolean };
 export const handleKeyOf = (handle: Handle): string => foldCase(formatHandle(handle));
 
 /**
- * Asks WebFinger of the actor's host and, where that names another host (`ana@example.org` who lives at
- * `social.example.org`), of that one too: only a document that links back to the actor counts. Otherwise, and
- * where there is no reply or the budget is spent, the handle is the actor's `preferredUsername` at its own
- * host.
+ * Queries WebFinger of the actor's host and, if that names another host (`ana@example.org` with an actor at
+ * `social.example.org`), of that one too; only documents that link back to the actor count. Otherwise, and
+ * without a response or budget, the handle is the actor's `preferredUsername` at its own host.
  */
 export async function confirmHandle(
   context: FetchContext,
@@ -38,7 +37,7 @@ export async function confirmHandle(
     : { ...own, isConfirmed: true };
 }
 
-/** Whether `self` is the actor's id, or another address of its origin at which its server shows the actor. */
+/** Whether `self` is the actor's id, or another address of its origin that leads to the actor. */
 async function leadsTo(
   context: FetchContext,
   self: string,

@@ -1,19 +1,19 @@
-// Keys that an actor names by their addresses: an object and its id are equivalent (FEDERATION.md, Reading
-// documents). Each is fetched from its own address, and must name the actor as its owner.
+// Keys that an actor document references by address: an object and its id are equivalent (FEDERATION.md,
+// Reading documents). Each key is fetched from its own address and must name the actor as its owner.
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import type { JsonObject } from '../../protocol/json.ts';
 import { isSameOrigin, readId, readList, readUri } from '../../protocol/wire/read/values.ts';
 import { isTransient } from '../failures.ts';
 import { type FetchContext, fetchDocument } from '../fetch.ts';
 
-/** Keys that are fetched for one reading of an actor. */
+/** Keys fetched per actor document. */
 const MAX_FETCHED = 2;
 const MAX_LISTED = 5;
 
 /**
- * The actor's document with the keys that it only names by an address in their place, as far as they can be
- * had: of its own origin, and with the actor as their owner, so that each names the other. `mayFetch` is
- * asked before each. @throws RemoteError where the server fails for now.
+ * The actor document with referenced keys embedded, if available: of the same origin, and with the actor as
+ * owner, so that both name each other. `mayFetch` is called before each fetch. @throws RemoteError for a
+ * temporary failure of the server.
  */
 export async function embedKeys(
   context: FetchContext,
@@ -38,11 +38,11 @@ export async function embedKeys(
   return { ...document, publicKey: keys };
 }
 
-/** A part of the actor's own document is not there. */
+/** Excludes fragments of the actor's own document. */
 const isElsewhere = (key: string, actor: string): boolean =>
   isSameOrigin(key, actor) && key.split('#', 1)[0] !== actor.split('#', 1)[0];
 
-/** Null where there is none. */
+/** Null if the key does not exist. */
 async function fetchKey(
   context: FetchContext,
   uri: string,

@@ -1,4 +1,4 @@
-// Actors that move: what the new one says of the old one, that the old one moved, and where to.
+// Account moves: aliases of the target, and the stored move of the old actor.
 import { handleOf } from '../../../foundation/actors/present.ts';
 import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
@@ -10,9 +10,7 @@ import { findRemoteActor, loadRemoteActors, type RemoteActor, storeActorDocument
 import { fetchActor } from './fetch-actor.ts';
 import { updateRemoteActor } from './store.ts';
 
-/**
- * The actor at `uri` as its server has it now, and the ids that it says are its own too. @throws RemoteError.
- */
+/** Fetches the actor at `uri` and its aliases (`alsoKnownAs`). @throws RemoteError. */
 export async function fetchAliases(
   federation: FederationContext,
   uri: string,
@@ -27,11 +25,11 @@ export async function fetchAliases(
 export const storeMove = (tx: FederationDb, id: ActorId, target: string): Promise<void> =>
   updateRemoteActor.run(tx, id, { moved_to: target });
 
-/** Where a remote actor says that it moved to: the id, and the handle where it is known here. */
+/** The target of a remote actor's move: the id, and the handle if known. */
 export type Move = { uri: string; handle: string | null };
 export type FindMove = (id: ActorId) => Promise<Move | null>;
 
-/** Null for who did not move, and for moves to blocked domains. */
+/** Null without a move, and for moves to blocked domains. */
 export async function findMove(
   { base, database: { read } }: Pick<FederationContext, 'base' | 'database'>,
   id: ActorId,

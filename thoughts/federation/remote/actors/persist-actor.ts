@@ -26,10 +26,9 @@ import {
 const MAX_BIO = 5000;
 
 /**
- * Inserts or updates the actor, unless the stored one is newer by the actor's own word (`updated`). What its
- * server says now (`isCurrent`) counts whatever its date: a server that was restored, or moved to other
- * software, has older ones. Null where the handle is another actor's and WebFinger does not say that it is
- * this one's now.
+ * Inserts or updates the actor, unless the stored one is newer according to `updated`. A document fetched
+ * just now (`isCurrent`) counts regardless of its date, because a restored or migrated server has older
+ * dates. Null if the handle belongs to another actor and WebFinger does not confirm the change.
  */
 export async function persistRemoteActor(
   tx: FederationDb,
@@ -78,7 +77,7 @@ async function addRemoteActor(
 
 const joined = ({ published }: ParsedActor, now: Instant): Instant => Math.min(published ?? now, now);
 
-/** A changed handle is stored where it is free; otherwise the old one stays. */
+/** Stores a changed handle if it is free; otherwise the old one stays. */
 async function freeHandle(tx: FederationDb, known: RemoteActor, handle: ActorHandle) {
   const key = handleKeyOf(handle);
   if (!handle.isConfirmed || key === known.handle_key) return {};
@@ -108,7 +107,7 @@ const profileOf = (actor: ParsedActor) => ({
 
 const toFlag = (value: boolean | null): 0 | 1 | null => (value === null ? null : value ? 1 : 0);
 
-/** What another server verified proves nothing here. */
+/** The verification by another server is not trusted. */
 function toField({ name, value }: { name: string; value: string }): ProfileField {
   const html = sanitiseHtml(value);
   return { name, value: textOf(html), html, verifiedAt: null };
@@ -126,7 +125,7 @@ function remoteOf(actor: ParsedActor, now: Instant) {
     public_key: key?.pem ?? null,
     other_keys: others.length === 0 ? null : JSON.stringify(others),
     moved_to: actor.movedTo,
-    // In the future it would outdate all that comes until then.
+    // A future date would make all updates until then outdated.
     updated_at: actor.updated === null ? null : Math.min(actor.updated, now),
     fetched_at: now,
   };

@@ -1,4 +1,4 @@
-// Finds the actor behind `user@host` for a user here.
+// Resolves handles `user@host` for local users.
 
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
@@ -13,13 +13,13 @@ import type { HandleLookups, LookupCaller } from './handle-lookups.ts';
 import { handleKeyOf } from './handles.ts';
 import { selectByHandleKey } from './store.ts';
 
-/** What looking up a handle takes. */
+/** The context of handle lookups. */
 export type LookupContext = FederationContext & { handleLookups: HandleLookups };
 
 /**
- * The actor behind `user@host`: known here, or found by WebFinger, fetched and stored. Null where the other
- * server knows nobody of that name. Refuses (bad-gateway) where it fails, or names an actor of another name,
- * and (too-many, unavailable) where `caller` or all ask for too much at once.
+ * The actor behind `user@host`: stored, or found by WebFinger, fetched and stored. Null if the other server
+ * does not know the name. Refuses (bad-gateway) if it fails or names an actor with another handle, and
+ * (too-many, unavailable) if the caller's or the total limit is exceeded.
  */
 export async function resolveHandle(
   federation: LookupContext,
@@ -36,7 +36,7 @@ export async function resolveHandle(
     .catch((error: unknown) => (known && error instanceof Refusal ? known : Promise.reject(error)));
 }
 
-/** Null for a 404 or 410. Refuses (bad-gateway) whatever else fails. */
+/** Null for 404 and 410. Refuses (bad-gateway) for other failures. */
 async function lookUpOrRefuse(federation: FederationContext, handle: Handle): Promise<RemoteActor | null> {
   try {
     return await lookUp(federation, handle);
@@ -47,9 +47,7 @@ async function lookUpOrRefuse(federation: FederationContext, handle: Handle): Pr
   }
 }
 
-/**
- * The handle asked for must be the one that the actor turns out to have, or lead to it by the subject named.
- */
+/** The requested handle must be the actor's handle, or lead to it through the WebFinger subject. */
 async function lookUp(federation: FederationContext, handle: Handle): Promise<RemoteActor | null> {
   const found = await fetchWebFinger(federation, handle);
   const actor = await fetchAndStoreActorAt(federation, found.actor, createFetchBudget());

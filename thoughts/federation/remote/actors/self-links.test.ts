@@ -4,7 +4,7 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { AS_TYPE, type Peer, type PeerActor, usePeer } from '../../testing/peer.ts';
 
-/** WebFinger whose `self` is not the actor's id, as after a change of software. */
+/** WebFinger documents whose `self` is not the actor's id, as after a change of software. */
 eachDatabase('self links that lead to another id', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
@@ -58,7 +58,7 @@ eachDatabase('self links that lead to another id', (dialect) => {
     other().redirect(away, ana.uri);
     point(other(), ana, away);
     assert.equal(await look(`${ana.username}@${other().host}`), 502);
-    // The alias of one name leads to somebody else.
+    // The alias leads to another actor.
     const alias = `${peer().origin}/old/${ana.username}`;
     peer().redirect(alias, bob.uri);
     point(peer(), ana, alias);

@@ -1,4 +1,4 @@
-// SQL of remote actors: the domain's row and federation's beside it.
+// SQL of remote actors: the domain's row and federation's row.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
@@ -42,7 +42,7 @@ export const selectByIds = defineQuery((db: FederationDb, ids: readonly ActorId[
   joined(db).where((where) => isIn(db, where.ref('remote_actor.actor_id'), ids)),
 );
 
-/** Of those of `uris` that are known. */
+/** The known ones of `uris`. */
 export const selectIdsByUris = defineQuery((db: FederationDb, uris: readonly string[]) =>
   db
     .selectFrom('remote_actor')
@@ -50,7 +50,7 @@ export const selectIdsByUris = defineQuery((db: FederationDb, uris: readonly str
     .where((where) => isIn(db, where.ref('uri'), uris)),
 );
 
-/** False where the handle is in use. */
+/** False if the handle is in use. */
 export const insertActor = defineQuery((tx: FederationDb, actor: Insertable<ActorTable>) =>
   tx
     .insertInto('actor')
@@ -59,7 +59,7 @@ export const insertActor = defineQuery((tx: FederationDb, actor: Insertable<Acto
     .returning('id'),
 );
 
-/** False where the uri is known. */
+/** False if the uri exists. */
 export const insertRemoteActor = defineQuery((tx: FederationDb, remote: Insertable<RemoteActorTable>) =>
   tx
     .insertInto('remote_actor')
@@ -81,7 +81,7 @@ export const deleteActor = defineQuery((tx: FederationDb, id: ActorId) =>
   tx.deleteFrom('actor').where('id', '=', id),
 );
 
-/** Takes the handle from a remote actor who no longer has it on its own server. */
+/** Removes the handle from a remote actor that no longer has it on its server. */
 export const releaseHandle = defineQuery((tx: FederationDb, handleKey: string) =>
   tx
     .updateTable('actor')
@@ -90,7 +90,7 @@ export const releaseHandle = defineQuery((tx: FederationDb, handleKey: string) =
     .where('host', 'is not', null),
 );
 
-/** The follow of `actorId`, pending or accepted, by a local user. */
+/** A pending or accepted follow of `actorId` by a local user. */
 export const selectLocalFollow = defineQuery((db: FederationDb, actorId: ActorId) =>
   db
     .selectFrom('follow')

@@ -1,4 +1,4 @@
-// Which address of their own server a visitor is sent to, to act on something of this one.
+// Chooses the page of a user's home server for an interaction with a local object.
 import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
 import type { AddressPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
 import { INTERACTION_PATH, type Intent, intentRel, SUBSCRIBE } from '../../protocol/wire/intents.ts';
@@ -14,15 +14,15 @@ const INTENT_OF: Readonly<Record<Verb, Intent>> = {
   reply: 'Create',
 };
 
-/** `host` is the one that the visitor named; `scheme` is how it was reached. */
+/** `host` as entered by the user; `scheme` is the one that responded. */
 export type Wanted = { verb: Verb; uri: string; host: string; scheme: 'http' | 'https' };
 
 const MAX_LENGTH = 4096;
 
 /**
- * The address that says most about what the visitor wants: that of the verb, of anything, or the one that
- * Mastodon has. What `policy` refuses, and what leads elsewhere than to the host or to where the account is,
- * is left out.
+ * The most specific address: the intent of the verb, OStatus subscribe or the Object intent, then Mastodon's
+ * default path. Excludes addresses that `policy` refuses, and other domains than those of the host and the
+ * account.
  */
 export function chooseAddress({ byRel, accountHost }: Templates, wanted: Wanted, policy: AddressPolicy): URL {
   const { verb, uri, host, scheme } = wanted;
@@ -36,19 +36,19 @@ export function chooseAddress({ byRel, accountHost }: Templates, wanted: Wanted,
   return new URL(`${scheme}://${host}${INTERACTION_PATH}?uri=${encodeURIComponent(uri)}`);
 }
 
-/** Whose the host is: an address with its port, or the name that one owner has bought. */
+/** The owner of a host: an address with its port, or the registrable domain. */
 const ownerOf = (host: string): string => registrableDomain(`https://${host}/`);
 
 const isSafe = (url: URL, policy: AddressPolicy): boolean =>
   policy.judge(url) === null && url.username === '' && url.password === '';
 
-/** Names of parameters that take the id, by verb; all others stay empty, as the proposal asks. */
+/** Parameter names for the id, by verb; others stay empty, as FEP-3b86 requires. */
 const nameOf = (verb: Verb): readonly string[] =>
   verb === 'reply' ? ['inReplyTo', 'object', 'uri'] : ['object', 'uri'];
 
 const PARAMETER = /\{([^{}]*)\}/g;
 
-/** Null for a template that takes no id, such as one for a new post alone. */
+/** Null for a template without an id parameter, such as one for new posts only. */
 function fillIn(template: string, verb: Verb, uri: string): string | null {
   const names = nameOf(verb);
   const takes = [...template.matchAll(PARAMETER)].some(([, name = '']) => names.includes(name));

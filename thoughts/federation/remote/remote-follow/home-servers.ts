@@ -1,5 +1,5 @@
-// Asks the servers of visitors where they act on what is of other servers. Anybody may cause that, so it has
-// a small budget of its own.
+// Queries home servers of visitors for their interaction pages. Anonymous requests can cause this, so it has
+// a small separate budget.
 
 import { createKeyedSemaphore } from '@tandem/platform/concurrency/keyed-semaphore.ts';
 import { createRateLimiter } from '@tandem/platform/http/rate-limits/rate-limiter.ts';
@@ -23,7 +23,7 @@ const CONCURRENT = { all: 8, perDomain: 2 };
 const WAITING = { requests: 64, bytes: 64, requestsPerKey: 4, bytesPerKey: 4 };
 const LONGEST_WAIT = 5 * SECOND;
 const RETRY_AFTER = 5;
-/** Bytes of templates, roughly. */
+/** Approximate bytes of cached templates. */
 const CAPACITY = 4_194_304;
 
 export type Visitor = {
@@ -31,14 +31,14 @@ export type Visitor = {
   releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
-/** `nobody`: the server knows nobody of that name. */
+/** `nobody`: the server does not know the name. */
 export type Way = { url: URL } | { failure: 'nobody' | 'no-response' };
 
 type Asked = { templates: Templates; scheme: 'http' | 'https' } | { failure: 'nobody' | 'no-response' };
 
 /**
- * Finds the address of the visitor's own server for `verb` on `uri`. Refuses (too-many) who asks for more
- * than ten servers in a minute, (unavailable) where all ask for too much.
+ * Finds the page of the visitor's home server for `verb` on `uri`. Refuses (too-many) beyond ten servers a
+ * minute per network, (unavailable) for the total limit.
  */
 export type FindWay = (home: Home, wanted: { verb: Verb; uri: string }, visitor: Visitor) => Promise<Way>;
 
@@ -81,7 +81,7 @@ export function createHomeServers(context: FederationContext): FindWay {
   }
 
   return async (home, { verb, uri }, visitor) => {
-    // To a stranger, a blocked server is one that does not respond.
+    // Does not reveal domain blocks to anonymous visitors.
     if (await isDomainBlocked(database.read, `https://${home.host}/`)) return { failure: 'no-response' };
     const asked = await findOut(home, visitor);
     if ('failure' in asked) return asked;
@@ -92,7 +92,7 @@ export function createHomeServers(context: FederationContext): FindWay {
 
 const NOTHING: Templates = { byRel: new Map(), accountHost: null };
 
-/** A server may know its people alone, and not itself: that it responds is enough then. */
+/** A server may only know its users, not itself; any response is enough then. */
 async function askServer(
   { client, config }: FederationContext,
   { host, resource, isPerson }: Home,

@@ -1,4 +1,4 @@
-// Fetches a remote thought, its ancestors, up to a stored one, and what it quotes, within a budget.
+// Fetches a remote thought, its unknown ancestors and its quoted post, within a budget.
 
 import type { FederationContext } from '../../context.ts';
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';
@@ -9,13 +9,13 @@ import { fetchQuote } from './fetch-quote.ts';
 import type { PreparedNote } from './prepare-note.ts';
 import { findThoughtIdByUri } from './thoughts.ts';
 
-/** How far up a conversation is followed. */
+/** Maximum number of ancestors. */
 const MAX_DEPTH = 20;
 
 /**
- * The public thought at `uri`, before it its unknown ancestors, the oldest first, and what it quotes; empty
- * where it cannot be had: not public, no note, of a blocked domain, beyond the budget. @throws RemoteError
- * where its own server fails.
+ * The public thought at `uri`, preceded by its unknown ancestors (oldest first) and its quoted post. Empty if
+ * unavailable: not public, not a note, blocked domain, or exhausted budget. @throws RemoteError if its own
+ * server fails.
  */
 export async function fetchThoughtWithAncestors(
   federation: FederationContext,
@@ -29,7 +29,7 @@ export async function fetchThoughtWithAncestors(
   return [...ancestors, ...quoted, { ...own, approval }];
 }
 
-/** The unknown ancestors of `note`, the oldest first; an ancestor that cannot be fetched ends the search. */
+/** The unknown ancestors of `note`, oldest first; stops at an unavailable one. */
 export async function fetchAncestors(
   federation: FederationContext,
   note: ParsedNote,

@@ -1,4 +1,4 @@
-// Fetches a remote thought at its address.
+// Fetches a remote thought by its address.
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import type { FederationContext } from '../../context.ts';
 import { readInner, readReference } from '../../protocol/wire/read/activity.ts';
@@ -12,8 +12,8 @@ import { readNoteWithIds } from './own-pages.ts';
 import { type PreparedNote, prepareNote } from './prepare-note.ts';
 
 /**
- * The public thought at `uri`, with its author, who is fetched only where `isWanted`; null where it cannot be
- * had: not public, no note, of this server or a blocked domain, beyond the budget. @throws RemoteError.
+ * The public thought at `uri` with its author, who is only fetched if `isWanted`. Null if unavailable: not
+ * public, not a note, local, blocked domain, or exhausted budget. @throws RemoteError.
  */
 export async function fetchPublicNote(
   federation: FederationContext,
@@ -30,7 +30,9 @@ export async function fetchPublicNote(
   return author && prepareNote(federation.base, note, author, { asOf: federation.clock.now() });
 }
 
-/** A Create in place of its note (as Lemmy's communities announce) leads to the note, of the same origin. */
+/**
+ * A Create instead of a note (as announced by Lemmy communities) leads to the note, if of the same origin.
+ */
 async function fetchNote(
   federation: FederationContext,
   uri: string,
@@ -44,7 +46,7 @@ async function fetchNote(
   return readNoteWithIds(federation, await fetchDocument(federation, inside));
 }
 
-/** For a server that fails: what it was asked for is then not there. */
+/** Treats objects of failing servers as missing. */
 export function orNull(error: unknown): null {
   if (error instanceof RemoteError) return null;
   throw error;

@@ -1,5 +1,5 @@
-// What a note quotes, and whether the author of that approved (FEP-044f): the note names the approval, and
-// only what the server of the quoted author says of it counts.
+// The quoted post of a note, and its author's approval (FEP-044f): the note names the approval, and only the
+// quoted author's server is trusted about it.
 
 import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
 import type { QuoteApproval } from '../../../posts/quotes/quotes.ts';
@@ -17,8 +17,8 @@ import { findThoughtIdByUri } from './thoughts.ts';
 const APPROVAL_TYPES = ['QuoteAuthorization', 'https://w3id.org/fep/044f#QuoteAuthorization'] as const;
 
 /**
- * The approval of what `note` quotes, null where there is none, and the quoted thought where it is to be
- * shown and not known yet. A server that does not respond counts as none.
+ * The approval of the note's quote (null without one), and the quoted thought if it is displayable and
+ * unknown. An unresponsive server counts as no approval.
  */
 export async function fetchQuote(
   federation: FederationContext,
@@ -50,7 +50,7 @@ async function fetchApproval(
   return document && readApproval(document, { uri, note: note.uri, quoted });
 }
 
-/** Null unless the document approves of exactly this quote, for an author of its own server. */
+/** Null unless the document approves exactly this quote, by an author of its own server. */
 export function readApproval(
   document: JsonObject,
   { uri, note, quoted }: { uri: string; note: string; quoted: string },

@@ -1,5 +1,5 @@
-// Whether a remote thought is of interest to any local user: only then it is stored (FEDERATION.md, What is
-// stored).
+// Determines whether a remote thought concerns a local user; only such thoughts are stored (FEDERATION.md,
+// What is stored).
 import { findActors } from '../../../foundation/actors/actors.ts';
 import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
@@ -14,7 +14,7 @@ import {
 } from './store.ts';
 import type { UnsolicitedPosts } from './unsolicited-posts.ts';
 
-/** Whether any local user follows an actor, or requested to. */
+/** Whether a local user follows an actor, or requested to. */
 export const isFollowedLocally = selectLocalFollow.exists;
 
 type InterestingNote = Pick<ParsedNote, 'uri' | 'author' | 'audience' | 'tags' | 'inReplyTo'>;
@@ -22,14 +22,14 @@ type InterestingNote = Pick<ParsedNote, 'uri' | 'author' | 'audience' | 'tags' |
 /**
  * Why a thought is stored. `solicited`: a local user follows its author (or requested to), it is stored
  * already, or a stored thought replies to it. `unsolicited`: it mentions a local user, or replies to a
- * thought of a local or followed actor; as its author alone decides about that, the amount is limited (see
+ * thought of a local or followed actor. As only its author controls the latter, their amount is limited (see
  * UnsolicitedPosts).
  */
 export type Interest = 'solicited' | 'unsolicited';
 
 type InterestContext = { base: string; unsolicitedPosts: UnsolicitedPosts };
 
-/** Null where the thought is of no interest, or the limit of its author is exhausted. */
+/** Null if the thought concerns no local user, or its author's limit is exhausted. */
 export async function findInterest(
   context: InterestContext,
   db: FederationDb,
@@ -56,7 +56,7 @@ async function addressesLocalUser(
   return (await findActors(db, named)).some(({ host }) => host === null);
 }
 
-/** A reply to a local actor, or to one followed from here: their conversations are read here. */
+/** A reply to a local actor, or to a locally followed one. */
 async function repliesToKnown(
   { base }: InterestContext,
   db: FederationDb,

@@ -1,4 +1,4 @@
-// Posts of other servers that name a thought by the address of its page here, as people paste it.
+// Remote posts that reference a local thought by its page address, as people paste it.
 
 import { readLocalUri, thoughtUri } from '../../../foundation/addresses/object-ids.ts';
 import type { FederationContext } from '../../context.ts';
@@ -9,7 +9,7 @@ import { findThoughtIdByUri } from './thoughts.ts';
 
 type PageContext = Pick<FederationContext, 'base' | 'database'>;
 
-/** As `readNote`; what it replies to and what it quotes are named by their ids. */
+/** As `readNote`, with page addresses of the parent and the quoted post replaced by ids. */
 export async function readNoteWithIds(
   context: PageContext,
   document: JsonObject,
@@ -23,12 +23,15 @@ export async function readNoteWithIds(
 const isPage = ({ base }: PageContext, uri: string | null): boolean =>
   uri !== null && readLocalUri(base, uri)?.kind === 'page';
 
-/** The id of the thought whose page here `uri` is; any other address stays, and that of no known thought. */
+/**
+ * The id of the thought with the local page `uri`; other addresses, and pages of unknown thoughts, are
+ * unchanged.
+ */
 export async function toId(context: PageContext, uri: string): Promise<string> {
   return isPage(context, uri) ? ((await findOwnUri(context, uri)) ?? uri) : uri;
 }
 
-/** The id on the wire of the thought whose page here this is; null where there is none. */
+/** The ActivityPub id of the thought with this local page; null if there is none. */
 async function findOwnUri({ base, database }: PageContext, page: string): Promise<string | null> {
   const id = await findThoughtIdByUri({ base }, database.read, page);
   if (id === null) return null;

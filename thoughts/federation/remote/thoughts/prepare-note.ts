@@ -1,4 +1,4 @@
-// What storing a note needs besides SQL, computed before the write transaction.
+// Prepares notes for storage, before the write transaction.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { toHandleKey } from '../../../foundation/actors/actors.ts';
 import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
@@ -17,8 +17,8 @@ import type { Audience } from '../../protocol/wire/read/values.ts';
 import type { RemoteActor } from '../actors/actors.ts';
 
 /**
- * `isUpdate` where the note came in an Update. `addressed` and `named`: handle keys of users here in its
- * audience, and in its text; `namedElsewhere`: ids of actors of other servers in its text.
+ * `isUpdate`: the note arrived in an Update. `addressed` and `named`: handle keys of local users among the
+ * recipients and mentions; `namedElsewhere`: ids of mentioned remote actors.
  */
 export type PreparedNote = {
   note: ParsedNote;
@@ -31,11 +31,11 @@ export type PreparedNote = {
   namedElsewhere: readonly string[];
   /** Who may quote it. */
   quotePolicy: RemoteQuotePolicy;
-  /** That of what it quotes, where it was checked. */
+  /** The verified quote approval. */
   approval: QuoteApproval | null;
 };
 
-/** `asOf` is when its server said so: the signed time of an activity, or the time of a request. */
+/** `asOf` is the time of the information: the signing time of an activity, or the time of a fetch. */
 export function prepareNote(
   base: string,
   note: ParsedNote,
@@ -77,7 +77,7 @@ function toQuote(base: string, uri: string | null): References['quote'] {
   return local.kind === 'thought' ? { uri, id: local.id } : null;
 }
 
-/** A poll that is closed, nobody says when, has just ended. */
+/** A poll that is closed at an unknown time has just ended. */
 const toPoll = ({ isClosed, ...poll }: ParsedPoll, asOf: Instant): Poll => ({
   ...poll,
   asOf,
@@ -85,15 +85,15 @@ const toPoll = ({ isClosed, ...poll }: ParsedPoll, asOf: Instant): Poll => ({
 });
 
 /**
- * Public where the Public collection is in `to` or, unlisted, elsewhere; for followers where the
- * author's collection is; otherwise private.
+ * Public if the Public collection is a recipient (unlisted unless in `to`); for followers if the author's
+ * collection is; otherwise private.
  */
 function visibilityOf(audience: Audience, followersUri: string | null): Visibility {
   if (audience.isPublic) return 'public';
   return followersUri !== null && audience.ids.includes(followersUri) ? 'followers' : 'private';
 }
 
-/** The handle keys of users here among `uris`, once each. */
+/** The distinct handle keys of local users among `uris`. */
 export const localHandleKeys = (base: string, uris: readonly string[]): string[] => [
   ...new Set(
     uris.flatMap((uri) => {

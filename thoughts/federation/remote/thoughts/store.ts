@@ -1,4 +1,4 @@
-// SQL of thoughts of other servers, by their ids, and of replies that arrived before their parent.
+// SQL of remote thoughts by id, and of replies that await their parent.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
@@ -13,7 +13,7 @@ export const selectThoughtByUri = defineQuery((db: FederationDb, uri: string) =>
     .where('uri', '=', uri),
 );
 
-/** Null for a thought of this server. */
+/** Null for a local thought. */
 export const selectUriOf = defineQuery((db: FederationDb, id: ThoughtId) =>
   db.selectFrom('thought').select('uri').where('id', '=', id),
 );
@@ -24,7 +24,7 @@ export const selectTombstoneByUri = defineQuery((db: FederationDb, uri: string) 
   db.selectFrom('tombstone').select('id').where('uri', '=', uri),
 );
 
-/** As `selectLocalFollow`, by the id of the actor on the wire. */
+/** As `selectLocalFollow`, by the actor's ActivityPub id. */
 export const selectLocalFollowByUri = defineQuery((db: FederationDb, uri: string) =>
   db
     .selectFrom('remote_actor')
@@ -40,7 +40,7 @@ export const selectLocalThought = defineQuery((db: FederationDb, id: ThoughtId) 
   db.selectFrom('thought').select('id').where('id', '=', id).where('is_local', '=', 1),
 );
 
-/** A stored reply that waits for the thought with this id. */
+/** A stored reply that awaits the thought with this id. */
 export const selectAwaitingReplies = defineQuery((db: FederationDb, uri: string) =>
   db.selectFrom('awaited_parent').select('thought_id').where('uri', '=', uri).limit(1),
 );
@@ -50,8 +50,8 @@ const lockUri = defineQuery((tx: FederationDb, uri: string) => ({
 }));
 
 /**
- * Locks these ids until the transaction ends: of a thought and a reply to it that are stored concurrently
- * neither would see the other. SQLite has one writer at a time anyway.
+ * Locks these ids until the transaction ends: if a thought and its reply were stored concurrently, neither
+ * transaction would see the other. SQLite has one writer at a time.
  */
 export async function lockUris(tx: FederationDb, uris: readonly string[]): Promise<void> {
   if (dialectOf(tx) === 'sqlite') return;
@@ -66,7 +66,7 @@ const takeAwaiting = defineQuery((tx: FederationDb, uri: string) =>
   tx.deleteFrom('awaited_parent').where('uri', '=', uri).returning('thought_id'),
 );
 
-/** The thoughts that wait for the one with this id, and wait no more. */
+/** Returns the thoughts that await this id, and ends their waiting. */
 export async function deleteAwaiting(tx: FederationDb, uri: string): Promise<ThoughtId[]> {
   const rows = await takeAwaiting.rows(tx, uri);
   return rows.map(({ thought_id }) => thought_id).sort();
