@@ -1,5 +1,5 @@
-// Fetches the replies of a conversation that are unknown here. Its server lists them, and is believed in
-// nothing else: each is fetched from its own server, and counts where it says itself what it replies to.
+// Fetches unknown replies of a conversation. The conversation's server is only trusted for the list: each
+// reply is fetched from its own server, and must name its parent itself.
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import type { InboundContext } from '../inbound/context.ts';
 import type { ParsedNote } from '../protocol/wire/read/note.ts';
@@ -11,7 +11,9 @@ import { findThoughtIdByUri } from '../remote/thoughts/thoughts.ts';
 import type { FetchBudget } from '../transport/limits/fetch-budget.ts';
 import { LIMITS, type ReplyLimits } from './limits.ts';
 
-/** `notes`: the first thought as it is now, and replies, parents first; `claimed` as its server counts. */
+/**
+ * `notes`: the current root post, and replies after their parents; `claimed`: the reply count of its server.
+ */
 export type Gathered = { notes: PreparedNote[]; claimed: number | null };
 
 type Gathering = {
@@ -19,18 +21,18 @@ type Gathering = {
   root: string;
   budget: FetchBudget;
   limits: ReplyLimits;
-  /** Whether the time is over. */
+  /** Whether the time limit has passed. */
   isOver(): boolean;
   notes: PreparedNote[];
   seen: Set<string>;
-  /** Posts of the same server that are known here, whose replies may not be. */
+  /** Stored posts of the same server, which may have unknown replies. */
   known: string[];
   parts: number;
 };
 
 /**
- * What the server of the thought at `root` lists as replies, and as replies to those that are its own. Null
- * where the first thought cannot be had.
+ * The listed replies of the thought at `root`, and of further posts on its server. Null if the root is
+ * unavailable.
  */
 export async function gatherReplies(
   federation: InboundContext,
@@ -54,14 +56,14 @@ export async function gatherReplies(
   };
   const listed = await gatherListed(gathering, first.note);
   for (const { note } of gathering.notes) {
-    // The list grows while it is gone through.
+    // The list grows during the iteration.
     if (note.uri !== root && isSameOrigin(note.uri, root)) await gatherListed(gathering, note);
   }
   await gatherBelowKnown(gathering);
   return { notes: gathering.notes, claimed: first.note.replies.total ?? listed.total };
 }
 
-/** The replies to what is known here already are asked for last. */
+/** Stored posts come last. */
 async function gatherBelowKnown(gathering: Gathering): Promise<void> {
   const { federation, budget, known } = gathering;
   for (const uri of known) {
@@ -74,7 +76,7 @@ async function gatherBelowKnown(gathering: Gathering): Promise<void> {
 const isFull = ({ notes, parts, isOver }: Gathering): boolean =>
   notes.length > LIMITS.replies || parts >= LIMITS.parts || isOver();
 
-/** The replies that the server of `parent` lists; `total` is how many, where it says so or listed all. */
+/** The replies listed by the parent's server; `total` is their number, if declared or completely listed. */
 async function gatherListed(gathering: Gathering, parent: ParsedNote): Promise<{ total: number | null }> {
   const { federation, budget } = gathering;
   const { items, next, total } = parent.replies;

@@ -1,21 +1,20 @@
-// Limits of what is fetched because somebody asks for replies: the lists come from servers that may name
-// whatever address they like (CVE-2022-46405).
+// Limits of reply fetches on behalf of users: the lists may contain arbitrary addresses (CVE-2022-46405).
 import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { type Clock, HOUR } from '@tandem/platform/time/clock.ts';
 import { createExpiringCache } from '../transport/limits/expiring-cache.ts';
 import { createFetchBudget, type FetchBudget } from '../transport/limits/fetch-budget.ts';
 
 export const LIMITS = {
-  /** Replies of one conversation at a time. */
+  /** Replies per run and conversation. */
   replies: 40,
-  /** Parts of collections of one conversation at a time. */
+  /** Collection parts per run and conversation. */
   parts: 20,
-  /** Documents of one conversation at a time: in all, and at one registrable domain. */
+  /** Requests per run and conversation: in total, and per registrable domain. */
   requests: 100,
   requestsPerDomain: 40,
-  /** Documents of all conversations in an hour, at one registrable domain. */
+  /** Requests per hour and registrable domain, for all conversations. */
   requestsPerHour: 300,
-  /** Addresses at one registrable domain in an hour that are no replies, of those that another one lists. */
+  /** Invalid addresses per hour, per pair of listing and listed registrable domain. */
   faultsPerHour: 10,
 } as const;
 
@@ -24,22 +23,22 @@ const CAPACITY = 10_000;
 type Count = { count: number };
 
 export type ReplyLimits = {
-  /** For one conversation; what it spends counts for the hour too. */
+  /** The budget of one conversation; it also counts towards the hourly limit. */
   budget(): FetchBudget;
-  /** Whether `lister` has named enough at the domain of `uri` that was no reply. */
+  /** Whether `lister` has listed too many invalid replies at the domain of `uri`. */
   isDistrusted(lister: string, uri: string): boolean;
-  /** What `lister` named at `uri` is no reply, or cannot be had. */
+  /** Records that `uri`, listed by `lister`, is unavailable or not a reply. */
   addFault(lister: string, uri: string): void;
 };
 
-/** In the memory of one process, so each counts on its own. */
+/** In the memory of one process; processes count separately. */
 export function createReplyLimits(clock: Clock): ReplyLimits {
   const requests = createExpiringCache<Count>({ ttl: HOUR, capacity: CAPACITY });
   const faults = createExpiringCache<Count>({ ttl: HOUR, capacity: CAPACITY });
   const countIn = (counts: typeof requests, key: string) => counts.get(key, clock.now())?.count ?? 0;
   const increase = (counts: typeof requests, key: string): void => {
     const counted = counts.get(key, clock.now());
-    // The hour begins with the first, so an entry is changed in place.
+    // The hour begins with the first count, so the entry is changed in place.
     if (counted) counted.count += 1;
     else counts.set(key, { count: 1 }, clock.now());
   };

@@ -1,5 +1,4 @@
-// Asking the server of a conversation for replies that are unknown here: what is found, what it is believed
-// in, and what it can make us do.
+// Fetching unknown replies from a conversation's server: results, trust, and limits.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -18,7 +17,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
   const other = usePeer('localhost');
   let count = 0;
 
-  /** A post of somebody at home, whose collection of replies is what `list` returns, and its id here. */
+  /** A remote post with the replies collection `list`, and its local id. */
   const begin = async (list: (uri: string, by: PeerActor) => unknown, person: Person) => {
     count += 1;
     const ana = await home().addActor(`ana${count}`);

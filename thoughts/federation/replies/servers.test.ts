@@ -1,5 +1,4 @@
-// Fetching replies among three servers of ours: a conversation on one, a reply on another, a reader on the
-// third.
+// Fetching replies among three servers: a conversation on one, a reply on another, a reader on the third.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

@@ -1,10 +1,10 @@
-// SQL of asking for replies.
+// SQL of reply fetches.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import type { FederationDb } from '../../foundation/tables/federation.ts';
 import type { ThoughtId } from '../../ids.ts';
 
-/** The id that the server of a public thought gave it. */
+/** The ActivityPub id of a remote public thought. */
 export const selectRemoteUri = defineQuery((db: FederationDb, id: ThoughtId) =>
   db
     .selectFrom('thought')

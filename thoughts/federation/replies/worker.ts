@@ -1,4 +1,4 @@
-// The worker that asks other servers for replies to conversations that began there.
+// The worker that fetches replies to remote conversations.
 import { finishEvent, type LeasedEvent } from '@tandem/platform/queue/event-queue.ts';
 import type { Worker } from '@tandem/platform/queue/worker.ts';
 import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
@@ -13,15 +13,15 @@ import { selectRemoteUri } from './store.ts';
 
 export const REPLIES_WANTED = 'replies-wanted';
 
-/** Milliseconds after which nothing more is asked about one conversation; a request takes ten seconds. */
+/** Time limit per conversation in milliseconds; a single request takes up to ten seconds. */
 const DURATION = MINUTE;
 const LEASE = DURATION + 30 * SECOND;
 
-/** `federation` has the database whose commits wake the workers. */
+/** The database of `federation` wakes the workers on commit. */
 export function startReplyWorker(federation: InboundContext, context: LookupWorkerContext): Worker {
   const limits = createReplyLimits(federation.clock);
   return startLookupWorker(context, {
-    // One conversation of a person at a time; most of these wait for other servers.
+    // One conversation per user at a time; most of them wait for other servers.
     name: 'replies',
     kind: REPLIES_WANTED,
     leaseMs: LEASE,

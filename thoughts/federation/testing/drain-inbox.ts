@@ -1,11 +1,11 @@
-// Processes the inbound queue when a test says so.
+// Processes the inbound queue on demand in tests.
 import type { InboundContext } from '../inbound/context.ts';
 import { processQueued } from '../inbound/queue/process.ts';
 import { leaseActivities } from '../inbound/queue/queue.ts';
 
 const BATCH = 8;
 
-/** Processes what is queued until nothing is due, as the worker of the queue does. */
+/** Processes queued activities like the worker, until none is due. */
 export async function drainInbox(federation: InboundContext): Promise<void> {
   for (;;) {
     const events = await leaseActivities(federation.database, {

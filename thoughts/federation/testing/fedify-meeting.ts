@@ -1,4 +1,4 @@
-// Our server and a Fedify server that have found each other.
+// Connects a test server with a Fedify server.
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -9,7 +9,7 @@ import { type FedifyScheme, startFedifyServer } from './fedify-server.ts';
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
-/** Our server with ada, and Fedify's with fay, who signs with `scheme`. */
+/** A test server with the user ada, and a Fedify server with the actor fay, who signs with `scheme`. */
 export async function meetFedify(dialect: DialectName, scheme: FedifyScheme) {
   const thoughts = await startTestThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true' });
   const fedify = await startFedifyServer(scheme);

@@ -1,5 +1,5 @@
-// A complete third-party server: Fedify, with one actor, over HTTP on loopback. It verifies what it takes and
-// remembers it.
+// A third-party server: Fedify with one actor, over HTTP on loopback. It verifies and records received
+// activities.
 import type { webcrypto } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,23 +23,23 @@ export type FedifyServer = AsyncDisposable & {
   handle: string;
   context: Context<void>;
   actor: URL;
-  /** Activities whose signature it found right, in the order they came. */
+  /** Activities with a valid signature, in order of arrival. */
   received: Activity[];
-  /** What the actor's collection `featured` has. */
+  /** Items of the actor's `featured` collection. */
   pinned: Note[];
-  /** Serves a note by the actor and returns it; an `id` is that of a note here, `/notes/…`. */
+  /** Serves a note by the actor and returns it; an `id` must be an address `/notes/…` of this server. */
   note(fields: ConstructorParameters<typeof Note>[0]): Note;
   /** Serves a poll by the actor and returns it. */
   question(fields: ConstructorParameters<typeof Question>[0]): Question;
-  /** An id for something by the actor. */
+  /** A new id for an object of the actor. */
   id(): URL;
 };
 
 const NAME = 'fay';
-/** Another account, which says that it is also known as the first: where that may move to. */
+/** A second account with the first in `alsoKnownAs`: a target for moves. */
 export const MOVED_NAME = 'fern';
 
-/** Starts it; `firstKnock` is how it signs. Follows are accepted at once. */
+/** Starts the server; `firstKnock` is its signature scheme. Follows are accepted immediately. */
 export async function startFedifyServer(firstKnock: FedifyScheme): Promise<FedifyServer> {
   const received: Activity[] = [];
   const notes = new Map<string, Note>();
@@ -143,7 +143,7 @@ const generate = async (algorithm: typeof RSA | 'Ed25519'): Promise<webcrypto.Cr
     'verify',
   ])) as webcrypto.CryptoKeyPair;
 
-/** As it came, at the address that was asked for. */
+/** Converts the request, with the address from its Host header. */
 async function toRequest(incoming: IncomingMessage): Promise<Request> {
   const { method = 'GET', url = '/', headers } = incoming;
   const body = Buffer.concat(await Array.fromAsync(incoming as AsyncIterable<Buffer>));

@@ -1,4 +1,4 @@
-// A server whose user is followed from another one, and what of its queue of deliveries can be seen.
+// A test server whose user has a remote follower, with access to the delivery queue.
 import assert from 'node:assert/strict';
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import type { Roles } from '@tandem/platform/service/roles.ts';
@@ -8,10 +8,10 @@ import { insertRemoteActors, remoteActorAt } from '../../testing/remote-actors.t
 import { openServerDatabase } from '../../testing/server-database.ts';
 import { startTestThoughts } from '../../testing/thoughts.ts';
 
-// Days go by within a test: logins last.
+// Tests advance the clock by days, so sessions must not expire.
 const INSECURE = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS: '9999999' };
 
-/** A server with ada, whom one person at `peer` follows. */
+/** A server with the user ada, who has one follower at `peer`. */
 export async function startWithFollower(
   dialect: DialectName,
   peer: RecordingPeer,

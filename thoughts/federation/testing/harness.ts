@@ -1,5 +1,4 @@
-// A server under test with its federation at hand: what the service's own workers use, to do their work when
-// a test says so.
+// A test server with access to its federation context, to run the work of workers on demand.
 import { after, before } from 'node:test';
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
@@ -17,24 +16,24 @@ import type { PeerActor } from './peer.ts';
 export type FederationHarness = {
   thoughts: TestThoughts;
   federation: Federation;
-  /** Carries out what came in. */
+  /** Processes the inbound queue. */
   drain(): Promise<void>;
-  /** How many rows a table has. */
+  /** Number of rows of a table. */
   count(table: keyof FederationTables): Promise<number>;
-  /** A user's inbox, or the shared one. */
+  /** A user's inbox, or the shared inbox. */
   inbox(username?: string): string;
   actorUri(username: string): string;
-  /** The ids of one person who is here from the start, for peers to address. */
+  /** The actor id of a local user that exists from the start, as recipient of peers' posts. */
   readers(): readonly string[];
-  /** Has that person follow somebody elsewhere, whose posts and boosts are of interest here from then on. */
+  /** Makes that user follow a remote actor, so that the actor's posts and boosts are stored. */
   follow(actor: PeerActor): Promise<void>;
-  /** Ends that. */
+  /** Ends that follow. */
   unfollow(actor: PeerActor): Promise<void>;
 };
 
 const READER = 'reader_of_all';
 
-/** One federating server for all tests of a suite; read its members inside the tests. */
+/** One federating server for all tests of a suite; use its members inside tests only. */
 export function useFederationHarness(
   dialect: DialectName,
   settings: Record<string, string> = {},
@@ -49,7 +48,7 @@ export function useFederationHarness(
     reader = await thoughts.join(READER);
     const log = createLog('test', 'fatal');
     const base = config.THOUGHTS_PUBLIC_URL ?? service.url;
-    // What the workers need; the rest belongs to HTTP.
+    // The part that the workers need; the rest belongs to HTTP.
     federation = createFederation({
       config,
       database,

@@ -1,4 +1,4 @@
-// Generated histories of a remote actor's activities, in any order of arrival with repetitions, and the
+// Generates histories of a remote actor's activities, in any order of arrival with repetitions, and the
 // expected result.
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ const NOTES = ['first', 'second'] as const;
 type RelationName = (typeof RELATIONS)[number];
 type NoteName = (typeof NOTES)[number];
 
-/** `pick` chooses among the earlier ones what is undone; `at` is when it arrives, once for each number. */
+/** `pick` selects the undone activity among earlier ones; `at` has one arrival time per delivery. */
 type Deed = {
   about: RelationName | NoteName;
   undoes: boolean;
@@ -19,16 +19,16 @@ type Deed = {
   at: readonly number[];
 };
 /**
- * How a server names its activities, and when it signs them. `own`: an id for each, signed when it was made,
- * or (`late`) when it first gets through. `reused`: one id for each relation, with the time in the activity
- * (snac, Hollo). `equal`: the same bytes each time (Misskey's Follow).
+ * How a server assigns ids and signing times. `own`: an id for each activity, signed at creation, or (`late`)
+ * at its first successful delivery. `reused`: one id per relation, with the time in the activity (snac,
+ * Hollo). `equal`: identical bodies (Misskey's Follow).
  */
 type Habit = 'own' | 'late' | 'reused' | 'equal';
 export type History = { habit: Habit; deeds: readonly Deed[] };
 
 /**
- * Deeds in the order they were done. An Undo ends the relation, whichever of its ids it names. They shrink
- * towards few, that arrive once each and in order.
+ * Actions in their original order. An Undo ends the relation, regardless of which id it names. Shrinks
+ * towards few actions that arrive once and in order.
  */
 export const histories: fc.Arbitrary<History[]> = fc.array(
   fc.record({
@@ -50,13 +50,13 @@ export const histories: fc.Arbitrary<History[]> = fc.array(
 type Activity = { id: string; type: string } & Record<string, unknown>;
 export type Outcome = { relations: Record<RelationName, boolean>; notes: string[] };
 
-/** An activity, and when the request that carries it is signed; a repetition is the same request. */
+/** An activity, and its request's signing time; a repetition is the same request. */
 export type Arrival = { activity: Activity; signedAt: number };
 
-/** The activities in the order they arrive, repetitions included, and the expected result. */
+/** The activities in order of arrival, with repetitions, and the expected result. */
 export type PlayedHistory = { arrivals: Arrival[]; outcome: Outcome };
 
-/** Converts a history to activities by `actor`; `objects` are what is liked, boosted and followed. */
+/** Converts a history to activities by `actor`; `objects` are the liked, boosted and followed objects. */
 export function playHistory(
   { habit, deeds }: History,
   actor: PeerActor,
@@ -122,9 +122,9 @@ export function playHistory(
 }
 
 /**
- * Whether a relation holds if each activity is signed when it arrives first: the last arrival decides. An
- * Undo that arrives before its activity cancels that one; if it named the id alone, it also ends, from then
- * on, what was asserted before the Undo.
+ * Whether a relation holds if each activity is signed at its first arrival: the last arrival decides. An Undo
+ * that arrives before its activity cancels it; if it named only the id, it also ends, from then on, earlier
+ * assertions.
  */
 function isHeldOnArrival(name: RelationName, arrivals: readonly Activity[]): boolean {
   const undone = new Map<unknown, number>();
@@ -150,7 +150,7 @@ function isHeldOnArrival(name: RelationName, arrivals: readonly Activity[]): boo
 
 const HOUR = 3_600_000;
 
-/** `reader` is named, so that it is of interest here. */
+/** Mentions `reader`, so that the note is stored. */
 function publish(
   actor: PeerActor,
   { id, version }: { id: string; version: number },

@@ -1,13 +1,13 @@
-// The requests to a server under test that wait for other servers.
+// Metrics of requests that wait for other servers.
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Client } from '@tandem/platform/testing/client.ts';
 import { WAITING_CHANNEL } from '../transport/limits/wait-limit.ts';
 
-/** The setting with which {@link assertMetric} works. */
+/** The setting for {@link assertMetric}. */
 export const METRICS_TOKEN = 'a-token-to-read-metrics-with';
 
-/** Resolves once so many requests to this process wait at one limit. To be called before they are sent. */
+/** Resolves when this many requests of this process wait at one limit. Call it before sending them. */
 export function untilWaiting(wanted: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const onMessage = (count: unknown): void => {
@@ -19,7 +19,7 @@ export function untilWaiting(wanted: number): Promise<void> {
   return promise;
 }
 
-/** The value of a metric without labels. */
+/** Asserts the value of a metric without labels. */
 export async function assertMetric(client: Client, name: string, expected: number): Promise<void> {
   const { text } = await client.get('/metrics', { token: METRICS_TOKEN });
   assert.match(text, new RegExp(`^${name} ${expected}$`, 'm'));

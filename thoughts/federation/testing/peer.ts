@@ -1,5 +1,5 @@
-// Another server on loopback, as honest or hostile as a test wants it: it serves documents, signs what it
-// sends, and records what it is asked.
+// A configurable remote server on loopback, also for hostile behaviour: serves documents, sends signed
+// activities, and records requests.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before } from 'node:test';
@@ -19,12 +19,12 @@ export type PeerRequest = {
 };
 
 export type SendOptions = {
-  /** The signing key: the sender's own by default; null does not sign. */
+  /** The signing key: the sender's by default; null sends unsigned. */
   key?: { id: string; privateKeyPem: string } | null;
   scheme?: Scheme;
   type?: string;
   at?: number;
-  /** The body's bytes where they shall differ from the activity that is signed. */
+  /** The sent body, if it differs from the signed one. */
   body?: string;
 };
 
@@ -34,13 +34,13 @@ export type PeerActor = {
   /** `ana@127.0.0.1:4000`. */
   handle: string;
   key: { id: string; privateKeyPem: string };
-  /** As it is served; change it and the next request gets the change. */
+  /** The served document; changes apply to later requests. */
   document: Document;
-  /** Where its posts and activities live: `{uri}/{name}`. */
+  /** An id of the actor's posts and activities: `{uri}/{name}`. */
   id(name?: string): string;
-  /** A Note by the actor, public and to the peer's readers unless it says otherwise, served at its id. */
+  /** A Note by the actor, served at its id; by default public and addressed to the peer's readers. */
   note(fields?: Document): Document & { id: string };
-  /** An activity by the actor with an id of its own. */
+  /** An activity by the actor with a new id. */
   activity(type: string, fields: Document): Document & { id: string };
   /** Delivers to `inbox` and returns the status. */
   send(inbox: string, activity: Document, options?: SendOptions): Promise<number>;
@@ -50,20 +50,20 @@ export type Peer = {
   origin: string;
   host: string;
   requests: PeerRequest[];
-  /** Additional addressees of public notes, as notes of interest to no local user are not stored. */
+  /** Additional recipients of public notes, as notes without local interest are not stored. */
   readers(): readonly string[];
-  /** Requests so far for a path, such as `/users/ana`. */
+  /** Number of requests for a path, such as `/users/ana`. */
   asked(path: string): number;
   /** Serves `document` at the path of `uri`. */
   serve(uri: string, document: Document, type?: string): void;
-  /** Serves a page for people, with a `Link` header or without. */
+  /** Serves an HTML page, optionally with a `Link` header. */
   servePage(uri: string, html: string, link?: string): void;
   redirect(uri: string, location: string): void;
-  /** Takes requests from now on and leaves them without a reply, until what it returns is called. */
+  /** Accepts requests without responding, until the returned function is called. */
   silence(): () => void;
-  /** Responds with `status` at the path of `uri` from now on. */
+  /** Responds with `status` at the path of `uri`. */
   fail(uri: string, status: number): void;
-  /** An actor with a key, its document and its WebFinger. */
+  /** Creates an actor with key, document and WebFinger. */
   addActor(username: string, fields?: Document): Promise<PeerActor>;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -178,7 +178,7 @@ function createActor(peer: Peer, username: string, keys: KeyPair, fields: Docume
 
 const isPublic = ({ to }: Document): boolean => to === undefined || [to].flat().includes(PUBLIC);
 
-/** Posts an activity as another server would; returns the status. */
+/** Posts an activity like another server; returns the status. */
 export async function deliver(inbox: string, activity: Document, options: SendOptions): Promise<number> {
   const { key = null, scheme = 'cavage', type = AS_TYPE, at = Date.now(), body } = options;
   const url = new URL(inbox);
@@ -196,7 +196,7 @@ export async function deliver(inbox: string, activity: Document, options: SendOp
   return response.status;
 }
 
-/** A peer for all tests of a suite; read its members inside the tests. */
+/** A peer for all tests of a suite; use its members inside tests only. */
 export function usePeer(name?: string, readers?: Peer['readers']): () => Peer {
   let peer: Peer | undefined;
   before(async () => {

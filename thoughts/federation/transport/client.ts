@@ -1,4 +1,4 @@
-// The one way out: documents, discovery and deliveries all go through here.
+// The client for all outbound requests: documents, discovery and deliveries.
 
 import { withDeadline } from '@tandem/platform/http-client/deadline.ts';
 import type { AddressPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
@@ -26,8 +26,8 @@ const MAX_BYTES = 1_048_576;
 const DEADLINE = 10 * SECOND;
 
 /**
- * `userAgent` names the software and the public URL. `schemes` caches which hosts accept which signature
- * scheme.
+ * `userAgent` names the software and the public URL. `schemeCache` stores the accepted signature scheme of
+ * hosts.
  */
 export type RemoteClientOptions = {
   policy: AddressPolicy;
@@ -38,17 +38,17 @@ export type RemoteClientOptions = {
   maxBytes?: number;
 };
 
-/** A document and the `id` it has, at whose URL it was found. */
+/** A document with its verified `id`. */
 export type RemoteDocument = { id: string; document: JsonObject };
 
 export type Delivery = { body: Uint8Array; contentType: string; signer: Signer };
 
-/** The reply to a delivery; `retryAfter` in seconds. Any status counts, 2xx or not. */
+/** The response to a delivery, with any status; `retryAfter` is in seconds. */
 export type DeliveryReply = { status: number; retryAfter: number | null };
 
 /**
- * `onRequest` is called for each request, redirects and second attempts included. `maxRedirects` is three
- * unless it says fewer.
+ * `onRequest` is called for each request, including redirects and second attempts. `maxRedirects` is three by
+ * default.
  */
 export type FetchOptions = {
   signer?: Signer;
@@ -56,23 +56,23 @@ export type FetchOptions = {
   maxRedirects?: number;
 };
 
-/** Everything rejects with a {@link RemoteError} and nothing else, within the deadline. */
+/** All methods reject only with a {@link RemoteError}, within the deadline. */
 export type RemoteClient = {
   /**
-   * An ActivityStreams document. Its `id` is the URL it came from, after redirects; else it is fetched once
-   * more at that `id`, if that is of the same origin. A caller that wants one particular document compares
-   * its `id`.
+   * Fetches an ActivityStreams document. Its `id` must be the final URL after redirects; otherwise it is
+   * fetched again at that `id`, if of the same origin. A caller that wants a particular document must compare
+   * the `id`.
    */
   fetchDocument(url: string, options?: FetchOptions): Promise<RemoteDocument>;
   /**
-   * As `fetchDocument`, for an address that somebody pasted. Where a page is found instead, it says which
-   * document the page names as its alternative, null where it names none; the caller fetches that one by its
-   * own address, as a page proves nothing of other addresses.
+   * As `fetchDocument`, for an address entered by a user. If it is an HTML page, returns the page's alternate
+   * document link (null without one). The caller must fetch that address itself, because a page proves
+   * nothing about other addresses.
    */
   findDocument(url: string, options?: FetchOptions): Promise<RemoteDocument | { alternate: string | null }>;
   /** A discovery document (WebFinger, NodeInfo), which has no `id`. */
   fetchJson(url: string): Promise<JsonObject>;
-  /** A page for people, and where it was found after redirects. */
+  /** Fetches an HTML page, with its final address after redirects. */
   fetchPage(url: string): Promise<{ url: URL; html: string }>;
   /** Delivers a signed body to an inbox. */
   post(url: string, delivery: Delivery): Promise<DeliveryReply>;
@@ -112,7 +112,7 @@ const NAMED: Kind = {
 };
 const DISCOVERY: Kind = { accept: DISCOVERY_ACCEPT, isWanted: isDiscoveryType };
 
-/** The JSON object at `url`, and where it was found after redirects. */
+/** The JSON object at `url`, with its final address after redirects. */
 async function get(
   context: RequestContext,
   url: string,
@@ -126,7 +126,7 @@ async function get(
 type FoundDocument = { url: URL; document: JsonObject };
 type FoundReply = RemoteReply & { bytes: Uint8Array };
 
-/** A 2xx with a body of the wanted kind, after redirects. */
+/** A 2xx response with a body of the wanted type, after redirects. */
 async function getReply(
   context: RequestContext,
   url: string,
@@ -147,7 +147,7 @@ function toDocument({ url, bytes }: FoundReply): FoundDocument {
   return { url, document };
 }
 
-/** As {@link RemoteClient.fetchPage}; read as UTF-8, with what is not replaced. */
+/** As {@link RemoteClient.fetchPage}; decoded as UTF-8 with replacement characters. */
 async function fetchPage(context: RequestContext, url: string, signal: AbortSignal) {
   const reply = await getReply(context, url, PAGE, {}, signal);
   return { url: reply.url, html: new TextDecoder().decode(reply.bytes) };
@@ -175,7 +175,7 @@ async function fetchDocument(
   return verify(context, url, await get(context, url, ACTIVITY, options, signal), options, signal);
 }
 
-/** What was found at `asked`, or else at its own `id`, where that is of the same origin. */
+/** The document found at `asked`, or at its own `id` if of the same origin. */
 async function verify(
   context: RequestContext,
   asked: string,

@@ -1,5 +1,4 @@
-// Peers that send without end, or hardly at all, at full size: what is read is bounded, and others are
-// served.
+// Peers that send endlessly or very slowly: reading is bounded, and other peers are served.
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -16,14 +15,15 @@ const GIGABYTE = 2 ** 30;
 const MEGABYTE = 2 ** 20;
 
 /**
- * Writes `pieces` times `piece` as the client takes it, and returns the bytes that left before it hung up.
+ * Writes `piece` up to `pieces` times, as fast as the client reads, and returns the bytes sent before it
+ * disconnected.
  */
 async function flood(response: ServerResponse, piece: Buffer, pieces: number): Promise<number> {
   let sent = 0;
   function* all() {
     for (; sent < pieces; sent += 1) yield piece;
   }
-  // Whoever hangs up breaks the pipe.
+  // A disconnect breaks the pipe.
   await pipeline(all, response).catch(() => {});
   return sent * piece.byteLength;
 }
@@ -55,12 +55,12 @@ test('of a megabyte that unfolds to a gigabyte, a megabyte is unfolded', async (
   const before = process.cpuUsage();
   await assert.rejects(client.fetchDocument(peer.origin), because('too-large'));
   const used = process.cpuUsage(before).user;
-  // A gigabyte takes seconds.
+  // Reading a gigabyte would take seconds.
   assert.ok(used < 500_000, `${used / 1000} ms`);
 });
 
 test('200 peers of a byte a second, and 200 such requests to one: the rest is served meanwhile, and afterwards', async (context) => {
-  // The deadline comes when the test says so, however long the others take.
+  // The test triggers the deadline, independent of the duration of other requests.
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const drip = (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': AS_TYPE }).flushHeaders();

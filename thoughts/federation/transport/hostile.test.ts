@@ -1,4 +1,5 @@
-// Peers that redirect, stall, flood and lie: the client ends within its deadline and its bytes, and goes on.
+// Peers that redirect, stall, flood and lie: the client stays within its deadline and size limit, and keeps
+// working.
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { test } from 'node:test';
@@ -19,7 +20,7 @@ const because =
   (error: unknown): boolean =>
     error instanceof RemoteError && reasons.includes(error.reason);
 
-/** As strict as the rule, but for one peer: 127.0.0.1 itself. */
+/** The strict policy, except for the peer at 127.0.0.1. */
 const onlyPeer: AddressPolicy = {
   judge: (url) =>
     url.hostname === '127.0.0.1' ? null : url.protocol === 'http:' ? null : strictPolicy.judge(url),
@@ -123,7 +124,7 @@ test('bodies without end, compressed bombs and broken codings end early', async 
     '/gzip': ['gzip', gzipSync(zeros)],
     '/br': ['br', brotliCompressSync(zeros.subarray(0, 10_000_000))],
     '/deflate': ['deflate', deflateSync(zeros)],
-    // Members that unfold to nothing: endless on the wire, empty behind the decoder.
+    // Compressed members without content: endless in transfer, empty after decoding.
     '/empty': ['gzip', Buffer.concat(Array.from({ length: 60_000 }, () => nothing))],
     '/plain': ['identity', zeros],
   };
@@ -171,13 +172,13 @@ test('a peer that drips is cut off at the deadline, in its headers or its body',
   });
   await using client = startClient({ deadlineMs: 200 });
   await assert.rejects(client.fetchDocument(`${peer.origin}/body`), because('timeout'));
-  // A drip that is no header at all may be noticed before the deadline.
+  // An invalid partial header may be detected before the deadline.
   await assert.rejects(client.fetchDocument(`${peer.origin}/headers`), because('timeout', 'network'));
 });
 
 test('a delivery whose status arrived is not failed by a body that never ends', async (context) => {
   await using peer = await startPeer((_, response) => response.writeHead(202).write('x'));
-  // The deadline comes once the headers are there, however long that takes.
+  // The deadline passes after arrival of the headers, regardless of its duration.
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const onHeaders = () => setImmediate(() => context.mock.timers.tick(DEADLINE));
   subscribe('undici:request:headers', onHeaders);
@@ -194,12 +195,12 @@ test('a delivery whose status arrived is not failed by a body that never ends', 
 });
 
 test('200 requests to peers that never respond: few sockets, and other hosts go on at once', async (context) => {
-  // Their deadline comes when the test says so, however long the others take.
+  // The test triggers the deadline, independent of the duration of other requests.
   context.mock.timers.enable({ apis: ['setTimeout'] });
   await using stuck = await startPeer(() => {});
   await using good = await startPeer((_, response, origin) => replyJson(response, { id: `${origin}/` }));
   await using client = startClient({ deadlineMs: 1000 });
-  // Loads the HTTP client, and finds room for itself.
+  // Loads the HTTP client, and is served despite the waiting requests.
   assert.ok(await client.fetchDocument(`${good.origin}/`));
   const waiting = Array.from({ length: 200 }, (_, at) => client.fetchDocument(`${stuck.origin}/${at}`));
   const outcomes = Promise.allSettled(waiting);

@@ -1,10 +1,10 @@
-// The client that requests in the name of this server.
+// The HTTP client of this server.
 import { insecurePolicy, strictPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
 import type { Clock } from '@tandem/platform/time/clock.ts';
 import { description } from '../../foundation/description.ts';
 import { createRemoteClient, type RemoteClient } from './client.ts';
 
-/** `base` is the public address; where it `isInsecure`, any address is reached, as tests need. */
+/** `base` is the public address; with `isInsecure` any address is allowed, for tests. */
 export const createOwnClient = ({
   base,
   isInsecure,

@@ -1,4 +1,4 @@
-// A hostile or ordinary peer on loopback for the tests of the client.
+// A peer on loopback for tests of the client.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { insecurePolicy } from '@tandem/platform/http-client/network/address-policy.ts';
@@ -7,16 +7,16 @@ import { createRemoteClient, type RemoteClientOptions } from './client.ts';
 
 export type Peer = {
   origin: string;
-  /** `METHOD target` of all requests so far. */
+  /** `METHOD target` of all requests. */
   requests: string[];
-  /** Sockets ever opened. */
+  /** Number of accepted connections. */
   connections(): number;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
 type Handler = (request: IncomingMessage, response: ServerResponse, origin: string) => unknown;
 
-/** A server on a free port of 127.0.0.1 that responds with `handler`. */
+/** Starts a server on a free port of 127.0.0.1 that responds with `handler`. */
 export async function startPeer(handler: Handler): Promise<Peer> {
   const requests: string[] = [];
   let connections = 0;
@@ -43,7 +43,7 @@ export async function startPeer(handler: Handler): Promise<Peer> {
 
 export const AS_TYPE = 'application/activity+json';
 
-/** Responds with this JSON. */
+/** Responds with JSON. */
 export function replyJson(response: ServerResponse, body: unknown, type = AS_TYPE, status = 200): void {
   response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body));
 }
@@ -51,7 +51,7 @@ export function replyJson(response: ServerResponse, body: unknown, type = AS_TYP
 export const redirect = (response: ServerResponse, location: string, status = 302) =>
   response.writeHead(status, { location }).end();
 
-/** The insecure client, unless the options say otherwise. */
+/** The insecure client by default. */
 export const startClient = (options: Partial<RemoteClientOptions> = {}) =>
   createRemoteClient({
     policy: insecurePolicy,

@@ -1,4 +1,4 @@
-// No way leads inside: whatever names a private host, in whatever spelling, nothing is connected to.
+// No request reaches a private host, however it is named or spelled.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AddressPolicy, strictPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
@@ -11,7 +11,7 @@ import { AS_TYPE, redirect, replyJson, startClient, startPeer } from './peer.fix
 const signer = { keyId: 'https://here.example/#key', privateKeyPem: (await generateKeys()).privateKeyPem };
 const delivery = { body: Buffer.from('{}'), contentType: AS_TYPE, signer };
 
-/** Everything that makes a request, as what stands in the documents of strangers makes us do it. */
+/** All kinds of requests that remote documents can cause. */
 const WAYS: [string, (client: RemoteClient, origin: string) => Promise<unknown>][] = [
   ['a document', (client, origin) => client.fetchDocument(`${origin}/users/ana`)],
   ['a signed document', (client, origin) => client.fetchDocument(`${origin}/notes/1`, { signer })],
@@ -20,7 +20,7 @@ const WAYS: [string, (client: RemoteClient, origin: string) => Promise<unknown>]
   ['an inbox', (client, origin) => client.post(`${origin}/inbox`, delivery)],
 ];
 
-/** Strict, but for one peer at 127.0.0.1 and plain http; counts the names that are looked up. */
+/** The strict policy, except for one peer at 127.0.0.1 and plain HTTP; counts name lookups. */
 function policyFor(peer: string) {
   const names: string[] = [];
   const policy: AddressPolicy = {
@@ -41,7 +41,7 @@ const isRefused = (host: string) => (error: unknown) => {
   return true;
 };
 
-/** A header holds ASCII alone; URLs may have the rest of a host percent-encoded. */
+/** Headers are ASCII only; URLs may contain percent-encoded hosts. */
 const inAscii = (host: string): string => host.replace(/[^ -~]+/gu, encodeURIComponent);
 
 test('there are more than sixty spellings', () => assert.ok(new Set(PRIVATE_HOSTS).size > 60));

@@ -1,4 +1,5 @@
-// Follows redirects: each hop is validated, signed again, and tried in the second scheme where that may help.
+// Follows redirects: each hop is validated and signed separately, and retried in the second scheme if that
+// may help.
 
 import type { AddressPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
@@ -15,12 +16,12 @@ import type { Scheme, Signer } from '../protocol/signatures/request.ts';
 import { signRequest } from '../protocol/signatures/sign.ts';
 
 const MAX_REDIRECTS = 3;
-/** A body is only sent on where the method must stay (RFC 9110, sections 15.4.8 and 15.4.9). */
+/** A body is only sent again if the method must be preserved (RFC 9110, sections 15.4.8 and 15.4.9). */
 const REDIRECTS = { GET: [301, 302, 303, 307, 308], POST: [307, 308] };
 
 /**
- * `headers` may hold `content-type`, which is signed with a body. `onRequest` is called for each request.
- * `maxRedirects` is three unless it says fewer.
+ * `headers` may contain `content-type`, which is signed with a body. `onRequest` is called for each request.
+ * `maxRedirects` is three by default.
  */
 export type SignableRequest = Omit<RemoteRequest, 'url'> & {
   signer: Signer | null;
@@ -35,7 +36,7 @@ export type RequestContext = {
   clock: Clock;
 };
 
-/** The reply after at most so many redirects; its `url` is the last one. */
+/** The response after at most `maxRedirects` redirects; its `url` is the final one. */
 export async function followRedirects(
   context: RequestContext,
   from: string,
@@ -68,7 +69,7 @@ async function attempt(context: RequestContext, request: Attempt, signal: AbortS
   if (other === null) return first;
   const second = await send(other);
   if (isAccepted(second.status)) context.schemes.recordAccepted(url.host, other);
-  // When neither scheme is accepted, the reply to the usual one says more.
+  // If both schemes are rejected, the response to the first is more informative.
   return secondScheme(other, second.status) === null ? second : first;
 }
 

@@ -1,5 +1,5 @@
-// A kept connection whose other end is gone without a word: the delivery on it fails in time, the next one
-// takes another.
+// A silently broken keep-alive connection: its delivery fails at the deadline, and the next one uses another
+// connection.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
@@ -13,7 +13,7 @@ const DEADLINE = 500;
 const ACCEPTED = 'HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n';
 
 test('a connection that went silent holds up one delivery until its deadline, and no other', async (context) => {
-  // The deadline comes when the test says so, however long the others take.
+  // The test triggers the deadline, independent of the duration of other requests.
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const sockets: Socket[] = [];
   const silent = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ test('a connection that went silent holds up one delivery until its deadline, an
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // Disposed of before the server, which waits for its connections.
+  // Disposed before the server, which waits for its connections.
   using _ = { [Symbol.dispose]: () => sockets.forEach((socket) => void socket.destroy()) };
   const address = server.address();
   assert.ok(address && typeof address === 'object');
@@ -49,7 +49,7 @@ test('a connection that went silent holds up one delivery until its deadline, an
     });
   assert.equal((await post()).status, 202);
   const second = assert.rejects(post(), { name: 'RemoteError', reason: 'timeout' });
-  // A second delivery that succeeds, on a connection of its own, fails the test at once.
+  // A second delivery that succeeds on a separate connection fails the test immediately.
   await Promise.race([silent.promise, second]);
   context.mock.timers.tick(DEADLINE);
   await second;

@@ -1,4 +1,4 @@
-// Who responds over https must prove its name: no request, and nothing of a delivery, goes to anybody else.
+// https peers must prove their name: otherwise no request and no delivery data is sent.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -15,11 +15,11 @@ const { privateKeyPem } = await generateKeys();
 const signer = { keyId: 'https://here.example/#key', privateKeyPem };
 const authority = await startAuthority();
 const usual = getCACertificates('default');
-// None, rather than the usual ones, which take long to read.
+// No CA certificates: parsing the default ones takes long.
 afterEach(() => setDefaultCACertificates([]));
 after(() => setDefaultCACertificates(usual));
 
-/** A server with this identity on loopback, and the requests that reached it. */
+/** A TLS server with this identity on loopback, and its received requests. */
 async function startSecurePeer(identity: Identity) {
   const requests: string[] = [];
   const server = createServer(identity, (request, response) => {
@@ -35,7 +35,7 @@ async function startSecurePeer(identity: Identity) {
   return { requests, origin: `https://${NAME}:${port}`, [Symbol.asyncDispose]: stop };
 }
 
-/** The rule as it is, but that this machine counts as public and any port will do. */
+/** The strict policy, except that this machine counts as public and any port is allowed. */
 const here = { allowsAddress: () => true, resolve: async () => ['127.0.0.1'] };
 const POLICIES = {
   strict: {

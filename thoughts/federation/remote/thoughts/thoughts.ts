@@ -1,4 +1,4 @@
-// Thoughts of other servers: stored, and brought up to date, from what their authors' servers say.
+// Stores and updates remote thoughts according to their authors' servers.
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import { findActors } from '../../../foundation/actors/actors.ts';
 import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
@@ -35,12 +35,12 @@ export type { StoredThought } from './store.ts';
 /** Locks names until the transaction ends. */
 export const lockNames = lockUris;
 
-/** The thought with this id of another server. */
+/** The remote thought with this id. */
 export const findStoredThought = selectThoughtByUri.first;
 
 /**
- * The id here of a thought of whatever server, by its id on the wire or the address of its page here; null
- * where it is not known. Says nothing of who may see it.
+ * The local id of a thought of any server, by its ActivityPub id or the address of its local page; null if
+ * unknown. Does not check visibility.
  */
 export async function findThoughtIdByUri(
   { base }: Pick<FederationContext, 'base'>,
@@ -54,10 +54,9 @@ export async function findThoughtIdByUri(
 }
 
 /**
- * Stores a note, or its newer version of what is stored, and returns the thought's id; null where there is
- * none. Does nothing for what its author deleted (before it came, too), for what is addressed to nobody here,
- * for an older version, and for somebody else's thought. A version of the same time counts where it comes in
- * an Update. Dates are clamped to `now`.
+ * Inserts or updates a note and returns the thought's id, or null if it is not stored. Ignored are notes
+ * deleted by their author (also before arrival), private notes without a local recipient, older versions, and
+ * notes by another author. A version of equal date counts in an Update. Dates are clamped to `now`.
  */
 export async function persistNote(
   federation: Pick<FederationContext, 'base'>,
@@ -76,7 +75,7 @@ export async function persistNote(
   const id = await (stored
     ? updateNote(tx, stored, prepared, now)
     : insertNote(federation, tx, prepared, now));
-  // A policy and an approval may come without any other change.
+  // Quote policy and approval may change without any other change.
   if (id !== null && stored && (prepared.isUpdate || stored.quote_policy === null))
     await keepRemotePolicy(tx, stored, prepared.quotePolicy);
   if (id !== null && prepared.approval !== null) await approveQuote(tx, id, prepared.approval);
@@ -119,8 +118,8 @@ function toDraft(
 }
 
 /**
- * Whether storing the note as a new one concerns no other thought and no conversation: it is no reply,
- * quotes nothing, was not changed, and is not private.
+ * Whether storing the note affects no other thought or conversation: it is no reply, no quote, not edited,
+ * and not private.
  */
 export const isPlain = ({ note, author, isUpdate, visibility }: PreparedNote, now: Instant): boolean =>
   !isUpdate &&
@@ -130,12 +129,12 @@ export const isPlain = ({ note, author, isUpdate, visibility }: PreparedNote, no
   visibility !== 'private' &&
   editedAtOf(note, now) === null;
 
-/** A plain note, and when it came. */
+/** A plain note, and its time of arrival. */
 export type NewNote = { prepared: PreparedNote; now: Instant };
 
 /**
- * Stores plain notes in one transaction that gathers. Each is new, and its id locked; none was deleted, and
- * none is waited for. Returns of each whether it is stored; where it is not, {@link persistNote} does so.
+ * Stores plain notes in one transaction that batches rows. The notes must be new, with locked ids, neither
+ * deleted nor awaited. Returns for each whether it was stored; {@link persistNote} handles the others.
  */
 export async function persistTogether(tx: FederationDb, notes: readonly NewNote[]): Promise<boolean[]> {
   const known = await findKnown(
@@ -149,13 +148,13 @@ export async function persistTogether(tx: FederationDb, notes: readonly NewNote[
   return (await publishTogether(tx, arrived)).map((thought) => thought !== null);
 }
 
-/** When the note last changed, where it says that it did; never later than `now`. */
+/** The date of the last change, if the note has one; at most `now`. */
 function editedAtOf({ published, updated }: ParsedNote, now: Instant): Instant | null {
   if (updated === null || (published !== null && updated <= published)) return null;
   return Math.min(updated, now);
 }
 
-/** The visibility stays; people here who are addressed by name from now on may see it too. */
+/** Keeps the visibility, but adds newly addressed local users as recipients. */
 async function updateNote(
   tx: FederationDb,
   stored: StoredThought,
@@ -177,12 +176,12 @@ async function updateNote(
   const { recipients, body } = await findPeople(tx, prepared);
   const isWidened = await addRecipients(tx, thought, recipients, now);
   await editThought(tx, thought, body, Math.max(edited ?? 0, changedAt), now);
-  // What it said before was not written for the new ones.
+  // The new recipients must not see earlier versions.
   if (isWidened && thought.visibility !== 'public') await forgetVersions(tx, thought.id);
   return stored.id;
 }
 
-/** Many servers write whole seconds, and two edits may fall into one. */
+/** Many servers write whole seconds, so two edits may have the same date. */
 function isOtherTextOfSameTime({ note, text }: PreparedNote, stored: StoredThought): boolean {
   const written = note.updated ?? note.published;
   const changedAt = stored.edited_at ?? stored.created_at;
@@ -202,13 +201,13 @@ async function findParent(
   return (id && (await findThought(tx, id, author))) || null;
 }
 
-/** The recipients here, and the text with the ids of whom it mentions. */
+/** The local recipients, and the text with the ids of mentioned actors. */
 type People = { recipients: ActorId[]; body: ThoughtBody };
 
-/** Ids of users here by handle key, and of actors of other servers by their ids on the wire. */
+/** Ids of local users by handle key, and of remote actors by ActivityPub id. */
 type Known = { here: ReadonlyMap<string, ActorId>; elsewhere: ReadonlyMap<string, ActorId> };
 
-/** All of those that the notes name who are known. */
+/** The known actors that the notes address or mention. */
 async function findKnown(tx: FederationDb, notes: readonly PreparedNote[]): Promise<Known> {
   const users = await findActors(tx, [
     ...new Set(notes.flatMap(({ addressed, named }) => [...addressed, ...named])),
@@ -221,7 +220,7 @@ async function findKnown(tx: FederationDb, notes: readonly PreparedNote[]): Prom
   };
 }
 
-/** The first 64 users each, whatever else an activity names. */
+/** At most 64 local users each, regardless of the activity's size. */
 function peopleOf(
   { text, addressed, named, namedElsewhere }: PreparedNote,
   { here, elsewhere }: Known,

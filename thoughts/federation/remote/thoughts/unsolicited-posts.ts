@@ -1,4 +1,4 @@
-// Limits what is stored of posts by authors without followers here, so that mentions do not fill the disk.
+// Limits storage for posts by authors without local followers, so that mentions cannot fill the disk.
 
 import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { type Clock, HOUR } from '@tandem/platform/time/clock.ts';
@@ -8,12 +8,12 @@ import { createExpiringCache, type ExpiringCache } from '../../transport/limits/
 
 const KIB = 1024;
 
-/** Code units of posts that are stored in an hour, by author and by the author's registrable domain. */
+/** Code units of posts stored per hour, by author and by the author's registrable domain. */
 export const LIMITS = { actor: 256 * KIB, domain: 8192 * KIB } as const;
-/** The least that a post counts: its rows take space too. */
+/** Minimum size of a post, which accounts for its rows. */
 export const MIN_SIZE = KIB;
 
-/** Separate caches, as the actors of one domain must not evict its count. */
+/** Separate caches, so that the actors of a domain cannot evict its count. */
 const CAPACITY = { actor: 20_000, domain: 10_000 } as const;
 
 type Count = { size: number };
@@ -23,23 +23,23 @@ const sizeOf = ({ html, attachments, poll }: Stored): number =>
   html.length + storeAttachments(attachments).length + JSON.stringify(poll).length;
 
 export type UnsolicitedPosts = {
-  /** Whether no more is stored of this author for now. */
+  /** Whether this author's limit is reached. */
   isExhausted(actorUri: string): boolean;
   /**
-   * Counts posts that are stored because of what the actor sent. False, and counts nothing, where no more is
-   * stored of this author: of many that are received at once, some have been counted since the check.
+   * Counts posts stored because of the actor's activity. Returns false without counting if the limit is
+   * reached: concurrent activities may have used it since the check.
    */
   add(actorUri: string, posts: readonly Stored[]): boolean;
 };
 
-/** In the memory of one process, so each counts on its own. */
+/** In the memory of one process; processes count separately. */
 export function createUnsolicitedPosts(clock: Clock): UnsolicitedPosts {
   const actors = createExpiringCache<Count>({ ttl: HOUR, capacity: CAPACITY.actor });
   const domains = createExpiringCache<Count>({ ttl: HOUR, capacity: CAPACITY.domain });
   const sizeIn = (counts: ExpiringCache<Count>, key: string) => counts.get(key, clock.now())?.size ?? 0;
   const increase = (counts: ExpiringCache<Count>, key: string, size: number): void => {
     const counted = counts.get(key, clock.now());
-    // The hour begins with the first post, so an entry is changed in place.
+    // The hour begins with the first post, so the entry is changed in place.
     if (counted) counted.size += size;
     else counts.set(key, { size }, clock.now());
   };

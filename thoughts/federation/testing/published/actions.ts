@@ -1,4 +1,4 @@
-// The actions of ada that lead to activities.
+// The actions of ada that cause activities.
 import type { Client, Reply } from '@tandem/platform/testing/client.ts';
 import type { PeerActor } from '../peer.ts';
 
@@ -6,10 +6,10 @@ export type Action = () => Promise<Reply>;
 
 type ActionContext = {
   ada: Client;
-  /** Both ask to follow ada; she follows ana in turn, and blocks ben. */
+  /** Both request to follow ada; she follows ana back, and blocks ben. */
   ana: PeerActor;
   ben: PeerActor;
-  /** The id here of a note by ana that ada may see. */
+  /** The local id of a note by ana that ada may see. */
   note: string;
 };
 
@@ -20,7 +20,7 @@ const PROFILE = {
   headerUrl: 'https://images.example/sea.jpg',
 };
 
-/** Each is done once, in this order. */
+/** Each action runs once, in this order. */
 export function actionsOf({ ada, ana, ben, note }: ActionContext): Readonly<Record<string, Action>> {
   let mine = '';
   const publish = async (content: string, more: object): Promise<Reply> => {

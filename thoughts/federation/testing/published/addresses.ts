@@ -1,6 +1,6 @@
-// The paths of the documents that the fixture publishes, by what they are.
+// The paths of the fixture's documents by kind.
 
-/** Ids of thoughts of bob's; `theirs` is ana's note as it is called here. */
+/** Ids of bob's thoughts; `theirs` is the local id of ana's note. */
 export type Ids = Record<'parent' | 'reply' | 'friendly' | 'gone' | 'theirs', string>;
 
 export type Addresses = Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export const documentsOf = ({ parent, reply, friendly, gone }: Ids): Addresses =
   'instance outbox': '/actor/outbox',
 });
 
-/** `host` is that of the server. */
+/** `host` is the server's. */
 export const discoveryOf = (host: string): Addresses => ({
   WebFinger: `/.well-known/webfinger?resource=acct:bob@${host}`,
   'WebFinger of the instance actor': `/.well-known/webfinger?resource=acct:${host.replace(/:.*/, '')}@${host}`,

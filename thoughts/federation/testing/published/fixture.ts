@@ -1,4 +1,4 @@
-// The data whose documents are committed: ada and bob here, ana and ben on another server, on a test clock.
+// The data of the golden files: local users ada and bob, remote actors ana and ben, and a test clock.
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
 import { createTestClock } from '@tandem/platform/testing/clock.ts';
@@ -13,13 +13,13 @@ import { named } from './names.ts';
 
 export type PublishedFixture = {
   actions: Readonly<Record<string, Action>>;
-  /** What of `act` arrives elsewhere. */
+  /** The activities that `act` delivers to the peer. */
   deliveriesOf(act: Action): Promise<Json[]>;
   documents: Addresses;
   discovery: Addresses;
-  /** As ana, who follows bob, reads them. */
+  /** Reads the documents as ana, a follower of bob. */
   read(addresses: Addresses): Promise<Record<string, Json>>;
-  /** The same in every run. */
+  /** Replaces values that differ between runs. */
   named(documents: object): Json;
 };
 
@@ -64,7 +64,7 @@ export async function createPublishedFixture(): Promise<PublishedFixture & Async
   };
 }
 
-/** All that is there before anything is read. Each minute one thing happens. */
+/** Creates the data, one action per minute. */
 async function createData(place: FixtureServers): Promise<Ids> {
   const { thoughts, ada, bob, ana, ben } = place;
   const at = (path: string): string => thoughts.service.url + path;

@@ -1,8 +1,8 @@
-// Gives what differs from run to run a name that does not.
+// Replaces values that differ between runs with constant names.
 import type { Json } from '@tandem/platform/testing/client.ts';
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
-/** The number of a thought, whose lower digits are random. */
+/** Thought numbers, whose lower digits are random. */
 const NUMBER = /\b\d{18}\b/g;
 const HASH = /\b[\da-f]{32}\b/g;
 const KEY = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g;

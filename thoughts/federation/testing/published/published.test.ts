@@ -1,5 +1,5 @@
-// What other servers get from this one, over HTTP and as it arrives, is as committed: of data that is
-// always the same but for its addresses, ids, keys and hashes.
+// Published documents and delivered activities match the golden files: the data is constant except for
+// addresses, ids, keys and hashes.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';

@@ -1,6 +1,6 @@
-// Work that many wait for is done once.
+// Shares one run of work between concurrent callers.
 
-/** Runs `work`, or joins what is in progress for the same key. A rejection reaches all who wait. */
+/** Runs `work`, or joins the run in progress for the same key. All callers receive a rejection. */
 export type Coalescer<Result> = (key: string, work: () => Promise<Result>) => Promise<Result>;
 
 export function createCoalescer<Result>(): Coalescer<Result> {

@@ -1,22 +1,20 @@
-// A cache of what holds for minutes, of bounded size: what was not used for longest makes room.
+// A bounded cache with expiry and LRU eviction.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 
 export type ExpiringCache<Value> = {
-  /** Undefined where nothing was set, its time is over, or it had to make room. */
+  /** Undefined if unset, expired or evicted. */
   get(key: string, now: Instant): Value | undefined;
-  /** Stores `value` for the cache's ttl from `now` on. */
+  /** Stores `value` until `now` plus the cache's ttl. */
   set(key: string, value: Value, now: Instant): void;
   delete(key: string): void;
 };
 
 export type CacheLimits<Value> = {
-  /** Milliseconds that an entry holds. */
+  /** Lifetime of an entry in milliseconds. */
   ttl: number;
-  /**
-   * The most that all entries weigh together; an entry that weighs more than an eighth of it is not stored.
-   */
+  /** Maximum total weight; an entry heavier than an eighth of it is not stored. */
   capacity: number;
-  /** Of one entry: 1 where nothing is said. */
+  /** Weight of an entry; 1 by default. */
   weigh?: (value: Value) => number;
 };
 
@@ -29,7 +27,7 @@ export function createExpiringCache<Value>({
   capacity,
   weigh = () => 1,
 }: CacheLimits<Value>): ExpiringCache<Value> {
-  /** The one used last stands last. */
+  /** Ordered by last use, most recent last. */
   const entries = new Map<string, Entry<Value>>();
   let weight = 0;
 

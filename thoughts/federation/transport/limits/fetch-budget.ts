@@ -1,13 +1,13 @@
-// How much may be fetched because of one request from elsewhere (CVE-2022-46405).
+// Limits fetches per inbound activity or lookup (CVE-2022-46405).
 import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
 
-/** `spend` is asked before each document and each WebFinger; false means that it must not be fetched. */
+/** `trySpend` must be called before each fetch, including WebFinger; false forbids the fetch. */
 export type FetchBudget = { trySpend(uri: string): boolean };
 
 const REQUESTS = 60;
 const REQUESTS_PER_DOMAIN = 30;
 
-/** One for each activity or look-up that causes fetches, whatever it leads to. */
+/** The budget of one activity or lookup, including all fetches it leads to. */
 export function createFetchBudget(requests = REQUESTS, perDomain = REQUESTS_PER_DOMAIN): FetchBudget {
   const spent = new Map<string, number>();
   let left = requests;

@@ -1,16 +1,13 @@
-// Limits how many requests wait for other servers: they hold no permit, but memory.
+// Limits requests that wait for other servers: these hold memory, but no permit.
 import { channel } from 'node:diagnostics_channel';
 import { Refusal } from '@tandem/platform/refusal.ts';
 
-/** A message is the number of requests that wait at a limit, whenever one more does. */
+/** Publishes the number of waiting requests of a limit at each increase. */
 export const WAITING_CHANNEL = 'tandem:waiting-for-servers';
 
 const waiting = channel(WAITING_CHANNEL);
 
-/**
- * How many requests may wait, and how many bytes they may hold: in all, and because of one domain (or
- * person).
- */
+/** Maximum of waiting requests and of their bytes: in total, and per key (a domain or user). */
 export type WaitLimitOptions = {
   requests: number;
   bytes: number;
@@ -19,15 +16,15 @@ export type WaitLimitOptions = {
 };
 
 export type WaitLimit = {
-  /** Runs `work` while `bytes` are counted under `key`. Refuses at once where that is too much. */
+  /** Runs `work` while `bytes` are counted under `key`. Refuses immediately if a limit is exceeded. */
   run<Result>(key: string, bytes: number, work: () => Promise<Result>): Promise<Result>;
-  /** How many wait now. */
+  /** Number of waiting requests. */
   readonly size: number;
 };
 
 type Held = { requests: number; bytes: number };
 
-/** `refuse` says no; `isOwnDoing`: for what waits under the same key, not for what all do. */
+/** `refuse` creates the error; `isOwnDoing` means that the limit of the key, not the total, is exceeded. */
 export function createWaitLimit(
   limits: WaitLimitOptions,
   refuse: (isOwnDoing: boolean) => Refusal,
@@ -65,7 +62,7 @@ export function createWaitLimit(
   };
 }
 
-/** The refusal for an exhausted budget. `retryAfter` in seconds. */
+/** The refusal for an exhausted budget. `retryAfter` is in seconds. */
 export const overloaded = (retryAfter: number): Refusal =>
   new Refusal('unavailable', 'Too much is asked of other servers at the moment; try again.', {
     code: 'overloaded',
