@@ -1,4 +1,4 @@
-// Measures the services against a bare server and against target figures; see `npm run bench -- --help`.
+// Benchmarks the services against a bare server and against targets; see `npm run bench -- --help`.
 import { join, resolve } from 'node:path';
 import { type Measured, measure, QUICK, THOROUGH } from './bench/measure.ts';
 import { HELP, type Options, readOptions } from './bench/options.ts';
@@ -39,7 +39,7 @@ function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** So that no service and no copy of a data set is left behind. */
+/** Stops all services and deletes data set copies on a signal. */
 function disposeWhenStopped(systems: AsyncDisposable): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -50,7 +50,7 @@ function disposeWhenStopped(systems: AsyncDisposable): void {
   }
 }
 
-/** All where none is named. @throws UsageError */
+/** The named scenarios, by default all. @throws UsageError */
 function choose({ names }: Options) {
   const unknown = names.filter((name) => !scenarios.some((scenario) => scenario.name === name));
   if (unknown.length > 0)

@@ -1,5 +1,5 @@
-// Holds the repository to its own rules; part of `npm run check`. Prints a line per violation and exits with
-// 1. `node tools/check.ts [folder]` checks another copy of the repository.
+// Checks the repository's own rules; part of `npm run check`. Prints a line per violation and exits with 1.
+// `node tools/check.ts [folder]` checks another copy of the repository.
 import { join, resolve } from 'node:path';
 import { checkArchitecture } from './check/architecture.ts';
 import { checkComments } from './check/comments.ts';
@@ -19,7 +19,7 @@ import { formatViolation, type Violation } from './check/violation.ts';
 import { checkWords, type ForbiddenWord } from './check/words.ts';
 
 const WORKSPACES = ['', 'platform', 'journal', 'thoughts', 'web'];
-/** A project with packages of its own. */
+/** A separate project with its own packages. */
 const CLIENTS = 'tools/clients/';
 const WORDS = 'tools/check/forbidden-words.json';
 
@@ -65,7 +65,7 @@ function checkSources(files: readonly SourceFile[]): Violation[] {
   ];
 }
 
-/** Of all that people read, but for the list itself and for migrations, which never change. */
+/** Checks all sources and documents, except the word list itself and migrations, which never change. */
 async function checkAllWords({ paths, readText, readJson }: Repository): Promise<Violation[]> {
   const words = await readJson<ForbiddenWord[]>(WORDS);
   const read = paths.filter(

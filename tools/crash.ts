@@ -1,4 +1,4 @@
-// `npm run crash`: kills the services while people write, and looks for anything lost; --help says how.
+// `npm run crash`: kills the services during writes and checks for lost data; see --help.
 import { crash } from './crash/campaign.ts';
 import { choose, parseCommandLine, readNumber, runTool } from './testing/command-line.ts';
 import { serviceNames, withService } from './testing/service-under-test.ts';

@@ -1,4 +1,4 @@
-// `npm run fuzz`: fuzzes the services for as long as one likes.
+// `npm run fuzz`: fuzzes the services for a given number of requests.
 import { randomInt } from 'node:crypto';
 import type { FuzzOptions, FuzzReport } from '@tandem/platform/testing/fuzz/fuzz.ts';
 import { fuzzJournal } from '../journal/testing/fuzz.ts';

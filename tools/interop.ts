@@ -1,4 +1,4 @@
-// `npm run interop`: runs this server and snac, another implementation, against each other on loopback.
+// `npm run interop`: tests this server against snac, another implementation, on loopback.
 import { runSnacInterop } from './interop/interop.ts';
 import { isSnacInstalled } from './interop/snac.ts';
 

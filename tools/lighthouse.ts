@@ -1,5 +1,5 @@
-// `npm run lighthouse`: Lighthouse on the screens of the journal's app and the pages of thoughts; --help says
-// how. It is fetched by `npm exec`.
+// `npm run lighthouse`: runs Lighthouse on the screens of the journal app and the pages of thoughts; see
+// --help. `npm exec` downloads it.
 import { spawn } from 'node:child_process';
 import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,9 +32,9 @@ const LIGHTHOUSE = 'lighthouse@13.5.0';
 const LEAST = 95;
 const FORMS = { phone: [], desktop: ['--preset=desktop'] } as const;
 const OF_APPS = ['performance', 'accessibility', 'best-practices'];
-/** Pages that search engines may index, of people who chose that. */
+/** Pages that search engines may index, of users who opted in. */
 const INDEXED = ['start', 'profile', 'profile-arabic', 'thought', 'about'];
-/** Lighthouse refuses a page whose status is an error. */
+/** Lighthouse refuses pages with an error status. */
 const REFUSED = ['not-found', 'thought-deleted', 'arrive-unknown'];
 
 type Report = {
@@ -53,7 +53,7 @@ await runTool('lighthouse', async (args) => {
   if (!found) throw new Error('There is no browser: set BROWSER_PATH to a Chromium.');
   await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-lighthouse-'));
   const port = await freePort();
-  // The default profile of the browser, in which Lighthouse opens its pages.
+  // The browser's default profile, in which Lighthouse opens pages.
   const browser = await chromium.launchPersistentContext(join(folder.path, 'profile'), {
     ...found,
     args: [...(found.args ?? []), `--remote-debugging-port=${port}`],
@@ -82,7 +82,7 @@ async function measureJournal(names: readonly string[], page: Page, measure: Mea
   await signIn(page, journal, person);
   await page.waitForSelector('.line');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  // The screen behind the cover is the last one; only taps lead to it.
+  // The screen behind the cover comes last; it is only reachable by taps.
   for (const { name, path, prepare } of [...GATES, ...SCREENS])
     if (!prepare && (names.length === 0 || names.includes(name)))
       await measure(name, journal.service.url + path, OF_APPS);
@@ -132,7 +132,7 @@ async function runOnce(
   return JSON.parse(await readFile(output, 'utf8'));
 }
 
-/** Prints the medians, and what costs points in the last run; a low score fails the command. */
+/** Prints the medians, and the failed audits of the last run; a low score fails the command. */
 function printScores(name: string, reports: readonly Report[], categories: readonly string[]): void {
   for (const category of categories) {
     const scores = reports
@@ -149,7 +149,7 @@ function printScores(name: string, reports: readonly Report[], categories: reado
   }
 }
 
-/** Runs it with this Node.js; resolves with its exit code. */
+/** Runs Lighthouse with this Node.js; resolves with its exit code. */
 function lighthouse(options: readonly string[]): Promise<number> {
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
   const args = ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', ...options];

@@ -1,8 +1,8 @@
-// `npm run web:measure`: the cost of a visit of the journal's app on a slow phone: until a face can be
-// tapped, the first time and again; from the tap until its entry is on the disk, without a network; and what
-// browsers report of a walk through the app (LCP, CLS, INP). `npm run web:measure:large` (`--large`) measures
-// a journal of 50,000 entries. Fails if a median is over budget. Times depend on what else the machine does,
-// so this is no test.
+// `npm run web:measure`: measures visits of the journal app on a slow phone: time until a face can be tapped,
+// on the first and on repeated visits; time from the tap until its entry is on disk, offline; and web vitals
+// during a walk through the app (LCP, CLS, INP). `npm run web:measure:large` (`--large`) measures a journal
+// of 50,000 entries. Fails if a median is over budget. Times depend on other load of the machine, so this is
+// not a test.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { joinAt, type Person, startTestJournal } from '../journal/testing/journal.ts';
 import { signIn } from '../journal/web/testing/app.ts';
@@ -14,7 +14,7 @@ import { DESKTOP, NOON_ZONE, PHONE } from '../web/testing/browser.ts';
 import { findBrowser } from '../web/testing/chromium.ts';
 import { measureSpeed, slowDown } from '../web/testing/measure.ts';
 
-/** Milliseconds and megabytes; CLS has no unit. A figure without a budget is shown only. */
+/** Milliseconds and megabytes; CLS has no unit. Figures without a budget are only printed. */
 const BUDGETS: Readonly<Record<string, number>> = {
   'first visit: face tappable': 2_500,
   'face tappable': 800,
@@ -33,7 +33,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
 const VISITS = 9;
 const FIRST_VISITS = 5;
 const WALKS = 5;
-/** Of the slowest interactions. */
+/** Number of slowest interactions to print. */
 const SHOWN = 8;
 const PHONE_OPTIONS = {
   viewport: PHONE,
@@ -59,7 +59,7 @@ try {
   await browser.close();
 }
 
-/** Prints the `share` of the values, by default their median; one over budget fails the command. */
+/** Prints the `share` quantile of the values, by default the median; one over budget fails the command. */
 function report(name: string, values: readonly number[], share = 0.5): void {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
@@ -80,7 +80,7 @@ async function measureLarge(launched: Browser, person: Person): Promise<void> {
   for (const [name, value] of Object.entries(figures)) report(name, [value]);
 }
 
-/** Each on a device that has a session and nothing else of the app: the faces are its first screen. */
+/** Each in a context with a session but without cached app files: the faces are the first screen. */
 async function measureFirstVisits(launched: Browser, person: Person): Promise<void> {
   const faces: number[] = [];
   const sizes: number[] = [];
@@ -108,7 +108,7 @@ async function measureVisits(launched: Browser, person: Person): Promise<void> {
   const first = await context.newPage();
   await signIn(first, journal, person);
   await first.evaluate(async () => void (await navigator.serviceWorker.ready));
-  // The device's copy is complete: the first visit is over.
+  // The local copy is complete: the first visit is over.
   await first.waitForSelector('.line');
   const speed = await measureSpeed(first);
   await first.close();
@@ -135,7 +135,7 @@ async function measureVisit(context: BrowserContext, speed: number): Promise<Rec
   return { 'times slower': slowness, 'face tappable': face, 'tap on the disk': durable, 'sheet open': shown };
 }
 
-/** Opens the app; returns after how long a face is there and the page is free to handle a tap on it. */
+/** Opens the app; returns the time until a face is present and the page can handle a tap on it. */
 async function openFace(page: Page): Promise<number> {
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
@@ -150,7 +150,7 @@ async function openFace(page: Page): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { faceAt: number }).faceAt);
 }
 
-/** From the tap until the strict write of the entry is complete, and until its sheet is open. */
+/** Milliseconds from the tap until the strict write of the entry is complete, and until its sheet is open. */
 async function measureTap(page: Page): Promise<{ durable: number; shown: number }> {
   await page.evaluate(() => {
     let tappedAt = 0;
@@ -159,7 +159,7 @@ async function measureTap(page: Page): Promise<{ durable: number; shown: number 
     const begin = IDBDatabase.prototype.transaction;
     IDBDatabase.prototype.transaction = function (...args) {
       const transaction = begin.apply(this, args);
-      // A transaction from before the tap is not that of its entry.
+      // Transactions from before the tap do not belong to its entry.
       if (tappedAt > 0 && args[2]?.durability === 'strict')
         transaction.addEventListener('complete', () => (durable ||= performance.now() - tappedAt));
       return transaction;
@@ -178,7 +178,7 @@ async function measureTap(page: Page): Promise<{ durable: number; shown: number 
   );
 }
 
-/** Each with a profile of its own: a first visit, which signs in, and a repeat visit with a walk. */
+/** Each in a new profile: a first visit with login, and a repeated visit with a walk. */
 async function measureWalks(launched: Browser): Promise<void> {
   const person = await joinAt(journal.service.url);
   await fillJournal(person);

@@ -1,5 +1,4 @@
-// `npm run mutate`: plants small faults in a copy of the services and looks whether the tests notice; --help
-// says how.
+// `npm run mutate`: mutation testing; plants faults in a copy of the services and runs the tests; see --help.
 import { join } from 'node:path';
 import { startPostgres } from '../platform/testing/servers/embedded-postgres.ts';
 import { isProduction } from './check/production.ts';
@@ -38,7 +37,7 @@ async function main(options: MutationOptions): Promise<void> {
   const latest = new Map(earlier.map((verdict) => [keyOf(verdict.fault), verdict]));
   for (const verdict of await run(repository, sources, faults, options))
     latest.set(keyOf(verdict.fault), verdict);
-  // What the file has of faults that cannot be planted any more, or are harmless, does not count.
+  // Ignores verdicts in the file about faults that are no longer plantable or are harmless.
   const verdicts = plantable.flatMap((fault) => latest.get(keyOf(fault)) ?? []);
   process.stdout.write(formatReport(verdicts));
   if (!verdicts.every(isNoticed)) process.exitCode = 1;
@@ -49,7 +48,7 @@ function readSources({ paths, readText }: Repository): Promise<SourceFile[]> {
   return Promise.all(sources.map(async (path) => readSource(path, await readText(path))));
 }
 
-/** Of the production files, without the harmless ones. */
+/** The faults of production files, without harmless ones. */
 async function findAllFaults({ readText }: Repository, sources: readonly SourceFile[]): Promise<Fault[]> {
   const harmless = readHarmless(await readText(HARMLESS_PAGE).catch(() => ''));
   return sources
@@ -58,7 +57,7 @@ async function findAllFaults({ readText }: Repository, sources: readonly SourceF
     .filter((fault) => !isHarmless(fault, harmless));
 }
 
-/** Those that are to be planted now: of the sample, what has no verdict yet. */
+/** The faults to plant in this run: those of the sample without a verdict. */
 function chooseFaults(
   plantable: readonly Fault[],
   earlier: readonly Verdict[],

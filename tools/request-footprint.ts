@@ -1,6 +1,6 @@
-// How much code one warm request runs: `node tools/request-footprint.ts [--root FOLDER] [--list]` prints how
-// many files and functions of the repository each of six requests runs, by V8's precise coverage. `--root`
-// measures another checkout, to compare with; `--list` names the functions.
+// Measures the code that one warm request executes: `node tools/request-footprint.ts [--root FOLDER]
+// [--list]` prints the number of files and functions of the repository for each of six requests, by V8's
+// precise coverage. `--root` measures another checkout for comparison; `--list` prints the functions.
 import { once } from 'node:events';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,11 +12,11 @@ import { type Client, createClient, type Reply } from '../platform/testing/clien
 import { startProgram } from '../platform/testing/program.ts';
 import { PUBLIC, startPeer } from '../thoughts/federation/testing/peer.ts';
 
-/** Fills caches before anything is counted. */
+/** Requests to fill caches before measuring. */
 const WARM_UP = 30;
-/** The smallest of so many counts, as timers may run during a request. */
+/** Number of measurements; the smallest counts, as timers may run during a request. */
 const MEASURED = 20;
-/** Milliseconds for what the service does after its response, such as counting it. */
+/** Milliseconds for work of the service after its response, such as metrics. */
 const SETTLE = 20;
 const PASSWORD = 'correct horse battery';
 
@@ -36,7 +36,7 @@ await using program = startProgram(pathToFileURL(join(root, 'main.ts')), folder.
 });
 const journalUrl = await program.address('journal');
 const url = await program.address('thoughts');
-// The last address counts, as the program restarts itself with other flags of V8.
+// The last address counts, because the program restarts itself with other V8 flags.
 const [debuggerUrl] = await program.waitForOutput(/ws:\/\/\S+(?![\s\S]*ws:)/);
 const socket = new WebSocket(debuggerUrl);
 await once(socket, 'open');
@@ -56,7 +56,7 @@ await diarist.post('/api/v1/entries', { mood: 4 });
 await using peer = await startPeer();
 const actor = await peer.addActor('bea');
 
-/** A commit, as feeds would come from the response cache without one. */
+/** A commit, because otherwise feeds would come from the response cache. */
 const commit = async () => {
   await poster.post(`/thoughts/${id}/like`);
   await poster.delete(`/thoughts/${id}/like`);
@@ -82,7 +82,7 @@ for (const [name, send] of Object.entries(REQUESTS)) {
   let smallest: Executed[] | null = null;
   for (let count = 0; count < WARM_UP + MEASURED; count += 1) {
     await commit();
-    // Taking the coverage resets its counters.
+    // Reading the coverage resets its counters.
     await takeCoverage();
     const { status } = await send();
     if (status >= 300) throw new Error(`${name} returned ${status}.`);
@@ -116,7 +116,7 @@ async function takeCoverage(): Promise<Executed[]> {
   });
 }
 
-/** Calls a method of the inspector's protocol. */
+/** Calls a method of the inspector protocol. */
 async function call(method: string, params: object): Promise<{ result: [] }> {
   const replied = once(socket, 'message');
   socket.send(JSON.stringify({ id: 1, method, params }));

@@ -1,6 +1,5 @@
-// `npm run check`: types, lint, format and the rules of the repository, side by side. Prints what each that
-// fails says, and how long each took. What the type checks find is kept for the next time, also when packages
-// are installed again.
+// `npm run check`: types, lint, format and repository rules, in parallel. Prints the output of failed checks,
+// and the duration of each. Type check results are cached, also across package installations.
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +10,7 @@ const CACHE = '.cache';
 
 /** The longest first. */
 const CHECKS: readonly { name: string; command: string; args: readonly string[] }[] = [
-  // Browser tests import servers: they are checked against the declarations of those, not their sources.
+  // Browser tests import servers; they are checked against declarations instead of sources.
   { name: 'types of services and tests', command: 'tsc', args: ['--build', 'web/tsconfig.tests.json'] },
   { name: 'rules', command: 'node', args: ['--disable-warning=ExperimentalWarning', 'tools/check.ts'] },
   typeCheck('web/tsconfig.json'),
@@ -32,7 +31,7 @@ function typeCheck(project: string) {
   return { name: `types of ${project}`, command: 'tsc', args };
 }
 
-/** With the commands of the packages, also where npm did not start this. */
+/** Runs a check with the packages' commands on the PATH, also without npm. */
 async function run({ name, command, args }: (typeof CHECKS)[number]) {
   const began = performance.now();
   const PATH = `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`;

@@ -1,5 +1,5 @@
-// `npm run screenshots`: pictures of every screen of the journal's app, or only of those that are named; `--
-// thoughts` of the pages of thoughts.
+// `npm run screenshots`: screenshots of all or the named screens of the journal app; with `-- thoughts` of
+// the pages of thoughts.
 import { takeJournalScreenshots } from './screenshots/journal.ts';
 import { takeThoughtsScreenshots } from './screenshots/thoughts.ts';
 

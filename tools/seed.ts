@@ -1,4 +1,4 @@
-// Fills a database with people to develop and measure with; `npm run seed -- --help` says how.
+// Fills a database with users for development and measurements; see `npm run seed -- --help`.
 import { startJournal } from '../journal/app.ts';
 import { readJournalConfig } from '../journal/config.ts';
 import { readEnvironment } from '../platform/config/environment.ts';
@@ -32,7 +32,7 @@ async function fillThoughts(options: SeedOptions): Promise<void> {
 async function fillJournal(options: SeedOptions): Promise<void> {
   const config = readJournalConfig(readEnvironment());
   const began = performance.now();
-  // A service of its own, on a free port and open to whoever registers, beside one that may be running.
+  // A separate service on a free port with open registration, in addition to one that may be running.
   const service = await startJournal({
     ...config,
     database: options.database ?? config.database,

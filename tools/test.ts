@@ -1,11 +1,9 @@
-// Runs the tests of every workspace beside one real PostgreSQL: `node tools/test.ts [path part…] [flags]`
-// runs the fast test files whose path contains one of the parts; a path in full always runs. The rings are in
-// CONTRIBUTING.md. Flags:
-// `--slow`: the slow files. `--ci`: the fast and the slow files, all suites on both databases.
-// `--campaign`: the files of the campaign, and all cases of properties.
-// `--update-golden`: rewrites the golden files.
-// `--repeat-failed`: runs each file that failed three times more, and lists it as flaky if it passes.
-// `--names=PATTERN`: the tests with such names. `--workers=N`: how many files at once.
+// Runs the tests of all workspaces with one real PostgreSQL server: `node tools/test.ts [path part…] [flags]`
+// runs the fast test files whose path contains one of the parts; a full path always runs. CONTRIBUTING.md
+// describes the rings. Flags: `--slow`: the slow files. `--ci`: the fast and the slow files, all suites on
+// both databases. `--campaign`: the campaign files, and all cases of properties. `--update-golden`: rewrites
+// the golden files. `--repeat-failed`: runs each failed file three more times, and lists it as flaky if it
+// passes. `--names=PATTERN`: tests with matching names. `--workers=N`: number of concurrent files.
 // `--quiet-seconds=`, `--open-seconds=`, `--run-minutes=`: other limits (`tools/test/rings.ts`).
 // TEST_POSTGRES_URL names a server to use, TEST_DATABASES the databases (`sqlite`, `postgres`).
 import { rm } from 'node:fs/promises';
@@ -21,16 +19,16 @@ import { findTests, LIMITS, type Limits, type Ring, ringOf, usesOneDatabase } fr
 import { type FileResult, type Run, runFiles } from './test/worker-pool.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Files beyond the processors, which compute while others wait for a disk or a database. */
+/** Concurrent files in addition to the number of processors, as some wait for a disk or a database. */
 const WAITING = 2;
-/** Tests of the campaign that measure time or memory: they run with nothing beside them. */
+/** Campaign tests that measure time or memory: they run sequentially. */
 const MEASURES = /^tools\/(?:bench|faults|trial)\//;
 const REPEATS = 3;
-/** More files that fail are no accident, and are not repeated. */
+/** With more failing files, failures are not accidental, so these are not repeated. */
 const MOST_REPEATED = 8;
-/** Each test is printed where files are no more than this. */
+/** Up to this number of files, each test is printed. */
 const FEW_FILES = 3;
-/** The exit code of a run that was cut, as `timeout` has it. */
+/** The exit code of an aborted run, as of `timeout`. */
 const TIMED_OUT = 124;
 
 const { values, positionals } = parseArgs({
@@ -66,7 +64,7 @@ async function main(): Promise<number> {
   }
   const all: Ring[] = [...rings, ...files.map(ringOf)];
   const ring = all.find((one) => one === 'campaign') ?? all.find((one) => one === 'slow') ?? 'fast';
-  // The campaign keeps the ordinary folder: some of its tests fill a disk, or measure what waits for one.
+  // The campaign uses the ordinary folder: some of its tests fill a disk or measure disk waits.
   const memory = ring === 'campaign' ? null : memoryRoot();
   const temporary = memory && createTemporaryFolder(memory, 'tests');
   const given = process.env.TEST_POSTGRES_URL;
@@ -78,7 +76,7 @@ async function main(): Promise<number> {
     environment: {
       TEST_POSTGRES_URL: given || server?.url,
       TEST_RING: ring,
-      // Kept when packages are installed again.
+      // Cached across package installations.
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
       ...(temporary ? { TMPDIR: temporary } : {}),
       ...(isGolden ? { UPDATE_GOLDEN: '1' } : {}),
@@ -114,7 +112,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** The results, one for each file: of a file that is flaky, that of a repetition which passed. */
+/** One result per file: for a flaky file, that of a passing repetition. */
 async function runAll(run: Run, files: readonly string[]): Promise<{ results: FileResult[]; cut: string[] }> {
   const results = new Map<string, FileResult>();
   const repeats = new Map<string, FileResult[]>();
@@ -129,7 +127,7 @@ async function runAll(run: Run, files: readonly string[]): Promise<{ results: Fi
     results.set(file, result);
     if (!values['repeat-failed'] || failuresOf(result).length === 0 || repeats.size >= MOST_REPEATED) return;
     repeats.set(file, []);
-    // At once, so that others run beside them: alone, a race does not show.
+    // Immediately, so that other files run concurrently: race conditions do not occur without load.
     queue.unshift(...Array<string>(REPEATS).fill(file));
   });
   const known = await readFlaky(values['flaky-list']);

@@ -1,4 +1,4 @@
-// A scenario whose requests fail would be measured as a fast one.
+// All scenarios must return their status: failing requests would be measured as fast ones.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { measure } from './measure.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 import { openSystems, type Systems } from './systems.ts';
 
-/** The first requests, and some of those that differ from them. */
+/** The first requests, and some later ones. */
 const ASKED = [0, 1, 65, 1000];
 const BRIEF = { firstWarmUp: 1, warmUp: 1, slice: 20, rounds: 1, alone: 10, openLoop: 10 };
 

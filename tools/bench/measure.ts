@@ -1,5 +1,5 @@
-// Measures one scenario: all servers in alternating rounds, so that other work on the machine affects them
-// alike.
+// Measures one scenario: all servers in alternating rounds, so that other load on the machine affects them
+// equally.
 import { readCpuSeconds, readMemory } from '../testing/usage.ts';
 import type { ClosedLoad, LoadResult } from './load/load.ts';
 import { fetchResponse, type Response, serializeRequest } from './load/request.ts';
@@ -8,10 +8,10 @@ import type { Scenario, Session } from './scenarios/scenario.ts';
 import type { Kind, Systems } from './systems.ts';
 
 /**
- * In milliseconds: of the first warm-up of a server, of those of each scenario, of a server in a round, of a
- * single client in a round, of the open loop. The first is long, as V8 takes some ten thousand requests to
- * choose what to optimize: in the first scenario of a process a small read took 84 to 110 µs of processor
- * time after 150 ms, and 61 after three seconds.
+ * In milliseconds: the first warm-up of a server, the warm-up of each scenario, a server's part of a round, a
+ * single client in a round, and the open loop. The first is long, as V8 takes some ten thousand requests to
+ * optimise: in the first scenario of a process, a small read took 84 to 110 µs of processor time after 150
+ * ms, and 61 after three seconds.
  */
 export type Durations = typeof QUICK;
 
@@ -26,39 +26,39 @@ export const THOROUGH = {
 export const QUICK = { firstWarmUp: 2000, warmUp: 250, slice: 150, rounds: 2, alone: 50, openLoop: 150 };
 
 export type Figures = {
-  /** Requests completed a second with many clients. */
+  /** Completed requests per second with many clients. */
   perSecond: number;
-  /** Processor time of the server per request then, in microseconds; null where it is not known. */
+  /** Processor time of the server per request under that load, in microseconds; null if unknown. */
   cpu: number | null;
   /** Median latency of a single client, in milliseconds. */
   alone: number;
   /** Latencies of an open loop at half of `perSecond`, in milliseconds. */
   p50: number;
   p99: number;
-  /** Resident memory in MiB afterwards; null where it is not known. */
+  /** Resident memory in MiB after the load; null if unknown. */
   memory: number | null;
 };
 
 export type Measured = {
   scenario: Scenario;
   baseline: Figures;
-  /** The first is compared with. */
+  /** The first is the reference. */
   systems: readonly { kind: Kind; figures: Figures }[];
-  /** Of `Scenario.beside`, by the last system. */
+  /** `Scenario.beside`, on the last system. */
   beside: Figures | null;
 };
 
-/** A server and its requests; `maxRequests` of a load, 0 for no limit. */
+/** A server and its requests; `maxRequests` limits a load, 0 for no limit. */
 type Workload = { server: Server; maxRequests: number; nextRequests(): Promise<readonly Uint8Array[]> };
 
 const CLIENTS = 64;
-/** Enough that a slow response delays no other request. */
+/** Enough that a slow response does not delay other requests. */
 const OPEN_LOOP_CONNECTIONS = 256;
 const VARIETY = 1024;
-/** Prepared responses of the baseline. */
+/** Number of prepared responses of the baseline. */
 const RESPONSES = 16;
 
-/** @throws Error where a response has another status than that of the scenario. */
+/** @throws Error for a response with another status than the scenario's. */
 export async function measure(systems: Systems, scenario: Scenario, durations: Durations): Promise<Measured> {
   const started = await systems.start(scenario.service);
   const last = started.at(-1);
@@ -84,7 +84,7 @@ export async function measure(systems: Systems, scenario: Scenario, durations: D
   return { scenario, baseline, systems: compared, beside: figures[started.length] ?? null };
 }
 
-/** Requests that may be sent only once are made anew for each load. */
+/** Non-repeatable requests are created for each load. */
 function createWorkload(scenario: Scenario, server: Server, session: Session): Workload {
   const { variety = VARIETY, once = false } = scenario;
   let made = RESPONSES;
@@ -102,7 +102,7 @@ function createWorkload(scenario: Scenario, server: Server, session: Session): W
   return { server, maxRequests: once ? variety : 0, nextRequests: () => reused ?? makeNew() };
 }
 
-/** Servers that have been loaded before. */
+/** Servers that are already warm. */
 const warm = new WeakSet<Server>();
 
 async function measureAlternating(
@@ -149,7 +149,7 @@ async function measureAlternating(
       sum.milliseconds += milliseconds;
       sum.cpu += ((await readCpuSeconds(pid)) ?? Number.NaN) - (before ?? Number.NaN);
     }
-    // The quietest round counts: other work on the machine only adds to it.
+    // The best round counts: other load on the machine only increases latency.
     for (const sum of sums) {
       const { p50 } = await run(sum.workload, { connections: 1, milliseconds: durations.alone });
       sum.alone = Math.min(sum.alone, p50);

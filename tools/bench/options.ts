@@ -1,4 +1,4 @@
-// The command line of `npm run bench`.
+// Command line of `npm run bench`.
 import { resolve } from 'node:path';
 import type { DialectName } from '../../platform/database/database.ts';
 import { choose, parseCommandLine, UsageError } from '../testing/command-line.ts';
@@ -24,10 +24,10 @@ export const HELP = `Measures the services, each figure beside that of a bare se
 docs/benchmarks.md explains the table.
 `;
 
-/** `names` is empty for all; `sizes` begin with the smallest; `against` is the root of another checkout. */
+/** `names` is empty for all; `sizes` are ascending; `against` is the root of another checkout. */
 export type Options = ReturnType<typeof readOptions>;
 
-/** Does not check the names. @throws UsageError */
+/** Does not check scenario names. @throws UsageError */
 export function readOptions(args: readonly string[]) {
   const texts = ['size', 'database', 'against', 'folder', 'out'] as const;
   const flags = ['quick', 'profile', 'list', 'help'] as const;

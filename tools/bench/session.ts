@@ -1,4 +1,4 @@
-// Logs in the people who send the requests of a scenario.
+// Logs in the users that send a scenario's requests.
 import { createClient } from '../../platform/testing/client.ts';
 import { getToken } from '../../thoughts/client-api/testing/app.ts';
 import { logInByForm } from '../../thoughts/web/testing/member.ts';
@@ -12,7 +12,7 @@ import type { Session } from './scenarios/scenario.ts';
 /** Each login costs a password hash. */
 const READERS = 16;
 
-/** People of thoughts who joined early or late; the one person of the journal. */
+/** For thoughts, users who joined early or late; for the journal, its only user. */
 export async function openSession(service: ServiceName, port: number, manifest: Manifest): Promise<Session> {
   const client = createClient(`http://localhost:${port}`);
   const logIn = async (path: string, credentials: object) => {

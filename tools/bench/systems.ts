@@ -1,5 +1,4 @@
-// The servers of a run: the load generator, the baseline, and the services with each data set, started on
-// first use.
+// The servers of a run: load generator, baseline, and the services with each data set, started on first use.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,17 +17,17 @@ import {
 import type { Session } from './scenarios/scenario.ts';
 import { openSession } from './session.ts';
 
-/** One kind of system under test. `root` is the checkout; `name` is unique in a run. */
+/** A configuration of the system under test. `root` is the checkout; `name` is unique in a run. */
 export type Kind = { name: string; dialect: DialectName; size: Size; root: string };
-/** A service of that kind, and the logins and ids for requests to it. */
+/** A running service of that kind, with logins and ids for requests. */
 export type System = { kind: Kind; server: Server; session: Session };
 
 export type Systems = AsyncDisposable & {
   generator: Generator;
   baseline: Baseline;
-  /** A folder on the disk of the databases, deleted after the run. */
+  /** A folder on the databases' disk, deleted after the run. */
   folder: string;
-  /** The service of each kind, the one to compare with first. */
+  /** The service of each kind, the reference first. */
   start(service: ServiceName): Promise<readonly System[]>;
   /** Stops the services, which then write their profiles. */
   stop(): Promise<void>;
@@ -87,7 +86,7 @@ export async function openSystems(
   };
 }
 
-/** This checkout before the other, SQLite before PostgreSQL, the smallest first. */
+/** Smallest size first within a database, each followed by the other checkout; SQLite before PostgreSQL. */
 const kindsOf = ({ sizes, dialects, against }: Pick<Options, 'sizes' | 'dialects' | 'against'>): Kind[] =>
   dialects.flatMap((dialect) =>
     sizes.flatMap((size) => [
@@ -97,8 +96,8 @@ const kindsOf = ({ sizes, dialects, against }: Pick<Options, 'sizes' | 'dialects
   );
 
 /**
- * Another checkout fills its own data sets, as it may have another schema; one that cannot has those of this
- * one.
+ * Another checkout fills its own data sets, because its schema may differ; without that function, this
+ * checkout's data sets are used.
  */
 async function prepare({ name, size, root }: Kind, places: Places): Promise<DataSet> {
   if (root === ROOT) return prepareDataSet(size, name, places);

@@ -1,12 +1,12 @@
-// Holds the tree of ARCHITECTURE.md to the disk: every folder it must show is there, with a comment, and no
-// other.
+// Compares the tree in ARCHITECTURE.md with the disk: it must contain all required folders, with comments,
+// and no others.
 import { isProduction } from './production.ts';
 import type { Violation } from './violation.ts';
 
 const PATH = 'ARCHITECTURE.md';
-/** The folders of these must all be listed; deeper ones may be. */
+/** All folders directly in these must be listed; deeper ones may be. */
 const COMPLETE = ['platform', 'journal', 'thoughts', 'thoughts/federation', 'web', 'tools'];
-/** Two spaces per level, a name (of a folder with a slash), and what it is for. */
+/** Two spaces per level, a name (of a folder with a slash), and its purpose. */
 const LINE = /^(?<indent>(?: {2})*)(?<name>[\w.-]+\/?)(?: +(?<comment>\S.*))?$/;
 
 type Entry = { path: string; line: number; comment: string };
@@ -32,7 +32,7 @@ export function checkArchitecture(text: string, paths: readonly string[]): Viola
   ];
 }
 
-/** The entries of the first fenced block, with their paths from the root. */
+/** The entries of the first fenced block, with paths from the root. */
 export function readTree(text: string): Entry[] {
   const lines = text.split('\n');
   const from = lines.findIndex((line) => line.startsWith('```')) + 1;
@@ -47,7 +47,7 @@ export function readTree(text: string): Entry[] {
   });
 }
 
-/** Every folder with the files below it; folders end with a slash. */
+/** All folders with the files in them; folder names end with a slash. */
 function foldersOf(paths: readonly string[]): Map<string, string[]> {
   const folders = new Map<string, string[]>();
   for (const path of paths) {
@@ -58,7 +58,7 @@ function foldersOf(paths: readonly string[]): Map<string, string[]> {
   return folders;
 }
 
-/** A folder of production code or of tools that lies directly in one whose folders are all listed. */
+/** A folder of production code or tools directly in one of {@link COMPLETE}. */
 function isRequired(folder: string, paths: readonly string[]): boolean {
   const parent = folder.split('/').slice(0, -2).join('/');
   if (!COMPLETE.includes(parent)) return COMPLETE.includes(folder.slice(0, -1));

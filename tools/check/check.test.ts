@@ -1,4 +1,4 @@
-// `npm run check` as a whole: each rule finds a fault that is planted in a small repository.
+// `npm run check`: each rule finds a fault planted in a small repository.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const SOUND = {
   'platform/log/log.ts': '// Writes lines of a log.\nexport const log = 1;\n',
 };
 
-/** What the check prints, and ends with, for a repository that has `files` beside the sound ones. */
+/** Output and exit code of the check for a valid repository with additional `files`. */
 async function check(files: Record<string, string>) {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-check-'));
   for (const [path, text] of Object.entries({ ...SOUND, ...files })) {

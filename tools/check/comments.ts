@@ -1,18 +1,18 @@
-// Comments are wrapped where code is, which Biome leaves alone.
+// Checks the width of comments, which Biome does not format.
 import type { SourceFile } from './source.ts';
 import { syntaxOf } from './syntax.ts';
 import type { Violation } from './violation.ts';
 
-/** Columns of a line. */
+/** Maximum line width in columns. */
 export const MAX_COLUMNS = 110;
 
-/** What Biome reads must stay on one line; a word alone, such as an address, cannot be wrapped. */
+/** Biome directives must be on one line; a single word, such as an address, cannot be wrapped. */
 const CANNOT_BE_WRAPPED = /biome-ignore|^\s*(?:\/\/|\/?\*\*?)\s*\S+(?:\s*\*\/)?$/;
 
-/** A line without code that begins a comment, goes on with one, or has one behind a part of a type. */
+/** A line without code that begins or continues a comment, or has one after a part of a type. */
 const IN_A_TYPE = /^\s*\*|\/\/|\/\*/;
 
-/** Lines of `file` that hold a comment, or a part of one, and are too long. */
+/** The comment lines of `file` that are too long. */
 export function checkComments(file: SourceFile): Violation[] {
   const { path, text } = file;
   const lines = text.split('\n');
@@ -29,10 +29,10 @@ export function checkComments(file: SourceFile): Violation[] {
     }));
 }
 
-/** In TSX, which Node.js cannot strip of its types: a line that begins with a comment. */
+/** For TSX, whose types Node.js cannot strip: a line that begins with a comment. */
 const WHOLE_LINE = /^\s*(?:\/\/|\/?\*|\{\/\*)/;
 
-/** Numbers of all lines that hold a comment or a part of one. */
+/** Numbers of all lines that contain a comment or part of one. */
 function commentedLines(file: SourceFile): Set<number> {
   const { path, text } = file;
   if (path.endsWith('.tsx')) {
@@ -44,7 +44,7 @@ function commentedLines(file: SourceFile): Set<number> {
   for (const { loc } of comments) {
     for (let line = loc?.start.line ?? 1; line <= (loc?.end.line ?? 0); line += 1) commented.add(line);
   }
-  // Comments in types are blanked out with them.
+  // Comments within types are stripped together with them.
   const stripped = code.split('\n');
   for (const [index, line] of text.split('\n').entries()) {
     if (stripped[index]?.trim() === '' && IN_A_TYPE.test(line)) commented.add(index + 1);

@@ -1,20 +1,20 @@
-// Neither files nor folders may import each other in a circle; imports of types count too.
+// Detects import cycles of files and folders; type imports count too.
 import { isProduction } from './production.ts';
 import type { SourceFile } from './source.ts';
 import type { Violation } from './violation.ts';
 
-/** What each node imports. */
+/** The imports of each node. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Cycles of production files. A dynamic import counts as well as a static one. */
+/** Cycles of production files. Static and dynamic imports count. */
 export function checkFileCycles(files: readonly SourceFile[]): Violation[] {
   const graph = graphOf(files, (path) => path);
   return findCycles(graph).map((cycle) => violationOf('files', cycle));
 }
 
 /**
- * Cycles among what lies directly in one folder, its files and its folders, each folder with all that is
- * below it. Cycles of files alone are left to `checkFileCycles`.
+ * Cycles among the direct children of a folder, with each subfolder as one node. `checkFileCycles` covers
+ * cycles of files only.
  */
 export function checkFolderCycles(files: readonly SourceFile[]): Violation[] {
   const parents = new Set(
@@ -33,7 +33,7 @@ const violationOf = (kind: string, cycle: readonly string[]): Violation => ({
   message: `${kind} import each other: ${[...cycle, cycle[0]].join(' → ')}`,
 });
 
-/** `unitOf` names the node that a file belongs to; null for files that the graph leaves out. */
+/** `unitOf` returns the node of a file; null excludes the file. */
 function graphOf(files: readonly SourceFile[], unitOf: (path: string) => string | null): Graph {
   const graph = new Map<string, Set<string>>();
   const known = new Set(files.map(({ path }) => path).filter(isProduction));
@@ -49,13 +49,13 @@ function graphOf(files: readonly SourceFile[], unitOf: (path: string) => string 
   return graph;
 }
 
-/** Every folder above `path`, '' for the root. */
+/** All parent folders of `path`; '' for the root. */
 function parentsOf(path: string): string[] {
   const parts = path.split('/').slice(0, -1);
   return ['', ...parts.map((_, index) => parts.slice(0, index + 1).join('/'))];
 }
 
-/** The file or folder directly in `parent` that is or holds `path`; folders end with a slash. */
+/** The direct child of `parent` that is or contains `path`; folders end with a slash. */
 function childOf(parent: string, path: string): string | null {
   const prefix = parent === '' ? '' : `${parent}/`;
   if (!path.startsWith(prefix)) return null;
@@ -63,7 +63,7 @@ function childOf(parent: string, path: string): string | null {
   return `${prefix}${name}${below.length > 0 ? '/' : ''}`;
 }
 
-/** One shortest cycle of each strongly connected component that has more than one node. */
+/** One shortest cycle of each strongly connected component with several nodes. */
 export function findCycles(graph: Graph): string[][] {
   return componentsOf(graph)
     .filter((component) => component.length > 1)
@@ -76,7 +76,7 @@ function shortestCycle(graph: Graph, component: readonly string[]): string[] {
   return cycles.reduce((best, cycle) => (cycle.length < best.length ? cycle : best));
 }
 
-/** Breadth first from `start` back to it. */
+/** Breadth-first search from `start` back to it. */
 function cycleFrom(graph: Graph, start: string, inside: ReadonlySet<string>): string[] {
   const paths: string[][] = [[start]];
   const seen = new Set<string>();

@@ -1,6 +1,6 @@
-// The text of a defined query depends on which of its arguments are null, undefined, true and false, and on
-// nothing else of them (`platform/database/queries/define-query.ts`): while it is built, a placeholder stands
-// for any other argument, which is equal to no text and no number.
+// The text of a defined query may depend only on which arguments are null, undefined, true and false
+// (`platform/database/queries/define-query.ts`): during its construction, a placeholder represents any other
+// argument and equals no string or number.
 import type { SourceFile } from './source.ts';
 import { type Node, syntaxOf, walk } from './syntax.ts';
 import type { Violation } from './violation.ts';
@@ -19,7 +19,7 @@ export function checkDefinedQueries(file: SourceFile): Violation[] {
   );
 }
 
-/** Of an argument, or of a member of one, with a text or a number. */
+/** Comparisons of an argument, or of its member, with a string or number. */
 function comparisonsIn({ type, callee, arguments: given }: Node): Node[] {
   if (type !== 'CallExpression' || (callee as Node).name !== 'defineQuery') return [];
   const [build] = given as Node[];

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { checkDirections, RULES } from './directions.ts';
 import { readSource } from './source.ts';
 
-/** [the file, its text] */
+/** [file, text] */
 type Sample = [string, string];
 
-/** Each folder of an order imports from the last, and the last front end from the one before it. */
+/** Each folder of an order imports from the last one, and the last front end from the previous one. */
 const AGAINST_THE_ORDER: Sample[] = [
   ...['foundation', 'accounts', 'notifications', 'people', 'posts'].map(importOfWeb),
   ...['timelines', 'moderation', 'federation', 'client-api'].map(importOfWeb),

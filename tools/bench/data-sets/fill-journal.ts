@@ -1,4 +1,4 @@
-// Fills a journal through its own import: four or five entries a day, up to now.
+// Fills a journal through its import: four or five entries a day, up to now.
 import { randomUUID } from 'node:crypto';
 import { startJournal } from '../../../journal/app.ts';
 import { readJournalConfig } from '../../../journal/config.ts';
@@ -12,7 +12,7 @@ import { SETTINGS } from '../processes/servers.ts';
 
 export type JournalManifest = { username: string; entries: string[]; activities: string[]; photos: string[] };
 
-/** Of everybody in the data sets. */
+/** The password of all users in the data sets. */
 export const PASSWORD = 'correct horse battery';
 
 const ENTRIES_PER_YEAR = 50_000 / 30;
@@ -57,7 +57,7 @@ async function fill(person: Client, years: number): Promise<JournalManifest> {
   return { username: USERNAME, entries: picked, activities: ids, photos };
 }
 
-/** Each has up to four activities, the same few often. */
+/** Entries with up to four activities each, in a skewed distribution. */
 function makeEntries(activities: readonly string[], years: number, until: number) {
   const random = createRandom(1);
   const count = Math.round(years * ENTRIES_PER_YEAR);

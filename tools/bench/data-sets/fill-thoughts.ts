@@ -1,5 +1,5 @@
-// Fills a database of thoughts with the seeded data set and with people of other servers who may send to it,
-// and picks what scenarios request.
+// Fills a database of thoughts with the seeded data set and with remote senders, and selects ids for the
+// scenarios.
 import type { Kysely } from 'kysely';
 import type { DatabaseUrl } from '../../../platform/database/database.ts';
 import { openDatabase } from '../../../platform/database/open.ts';
@@ -14,16 +14,16 @@ import { insertRemoteActors, remoteActorAt } from '../../../thoughts/testing/rem
 import { seedThoughts } from '../../seed/seed-thoughts.ts';
 import { recountAll } from '../../seed/store-counts.ts';
 
-/** Somebody of another server whose key is known here. */
+/** A remote actor whose key is stored. */
 export type RemoteSender = { uri: string; keyId: string; privateKeyPem: string };
 
 export type ThoughtsManifest = {
-  /** Names of people, who joined early or late. */
+  /** Names of users, from early to late registration. */
   people: string[];
-  /** Ids of public thoughts, spread over the whole period, and their numbers, by which apps know them. */
+  /** Ids of public thoughts over the whole period, and their status ids in the client API. */
   thoughts: string[];
   statuses: string[];
-  /** Ids, numbers and paths of those with replies. */
+  /** Ids, status ids and paths of thoughts with replies. */
   conversations: string[];
   discussed: string[];
   pages: string[];
@@ -36,7 +36,7 @@ const SENDERS = 16;
 const PICKED = 1024;
 const PEOPLE = 64;
 const TAGS = 16;
-/** The servers of the senders do not exist, so their keys must not be fetched again. */
+/** The senders' servers do not exist, so their keys must never be refetched. */
 const ALWAYS_FRESH = Date.parse('2100-01-01');
 
 export async function fillThoughts(
@@ -50,7 +50,7 @@ export async function fillThoughts(
   return { ...(await readManifest(database.read)), senders };
 }
 
-/** The oldest account follows each of them, so that their posts are stored. */
+/** The oldest account follows each sender, so that their posts are stored. */
 async function storeSenders(
   database: Awaited<ReturnType<typeof openDatabase<FederationTables>>>,
 ): Promise<RemoteSender[]> {
@@ -97,7 +97,7 @@ async function readManifest(read: Read): Promise<Omit<ThoughtsManifest, 'senders
   };
 }
 
-/** Public local ones, found by the time that their ids begin with. */
+/** Public local thoughts, found by the time in their ids. */
 async function pickThoughts(read: Read) {
   const { first, last } = await read
     .selectFrom('thought')
@@ -125,7 +125,7 @@ async function pickThoughts(read: Read) {
   return [...found.values()];
 }
 
-/** Those who came early are followed by more. */
+/** Users with early registration have more followers. */
 async function pickPeople(read: Read): Promise<string[]> {
   const people = await read
     .selectFrom('actor')
@@ -138,7 +138,7 @@ async function pickPeople(read: Read): Promise<string[]> {
   return people.filter((_, index) => index % step === 0).map(({ username }) => username);
 }
 
-/** The most used ones. */
+/** The most used tags. */
 async function pickTags(read: Read): Promise<string[]> {
   const counters = await read
     .selectFrom('counter')

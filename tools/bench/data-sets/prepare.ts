@@ -1,5 +1,4 @@
-// Prepares a data set for one run: on SQLite a copy of one that is generated once and stored; on PostgreSQL
-// two new databases.
+// Prepares the data set of a run: for SQLite a copy of a cached one; for PostgreSQL two new databases.
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +11,7 @@ import { thoughtsMigrations } from '../../../thoughts/app.ts';
 import { fillJournal, type JournalManifest } from './fill-journal.ts';
 import { fillThoughts, type ThoughtsManifest } from './fill-thoughts.ts';
 
-/** `years` are of a journal with four or five entries a day: 50,000 in thirty. */
+/** `years` applies to a journal with four or five entries a day: 50,000 in thirty years. */
 export const SIZES = {
   /** For tests. */
   tiny: { users: 10, thoughts: 200, years: 0.1 },
@@ -23,21 +22,19 @@ export const SIZES = {
 
 export type Size = keyof typeof SIZES;
 
-/** What scenarios need to know of a data set: names and ids of what is in it. */
+/** Names and ids of a data set, for the scenarios. */
 export type Manifest = { thoughts: ThoughtsManifest; journal: JournalManifest };
 
-/** `settings` name the databases; empty for SQLite files in `folder`. */
+/** `settings` contain the database addresses; empty for SQLite files in `folder`. */
 export type DataSet = { folder: string; settings: Record<string, string>; manifest: Manifest };
 
-/**
- * Where data sets go: `cache` holds those that are reused, `run` those of this run, `postgres` is an address.
- */
+/** `cache` is the folder of reusable data sets, `run` that of this run; `postgres` is a server address. */
 export type Places = { cache: string; run: string; postgres: string | null };
 
-/** Increased when data sets are filled differently. */
+/** Increased when the content of data sets changes. */
 const FORMAT_VERSION = 4;
 
-/** A data set of its own, called `name`. Another checkout imports this function to fill its own schema. */
+/** Prepares a separate data set named `name`. Another checkout's function fills its own schema. */
 export async function prepareDataSet(
   size: Size,
   name: string,
@@ -56,12 +53,12 @@ export async function prepareDataSet(
   const source = join(cache, `${size}-${await fingerprint()}`);
   const stored = await readFile(join(source, 'manifest.json'), 'utf8').catch(() => null);
   const manifest: Manifest = stored === null ? await createSource(size, source) : JSON.parse(stored);
-  // A file system with clones takes no time and no space for this.
+  // Takes no time and space on a file system with clones.
   await cp(source, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
   return { folder, settings: {}, manifest };
 }
 
-/** Renamed when it is complete, so that an interrupted one is not taken for a data set. */
+/** Renamed when complete, so that an interrupted draft is never used. */
 async function createSource(size: Size, folder: string): Promise<Manifest> {
   const draft = `${folder}.draft`;
   await rm(draft, { recursive: true, force: true });

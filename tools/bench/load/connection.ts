@@ -1,15 +1,15 @@
-// One keep-alive connection that carries one request after the other.
+// A keep-alive connection with sequential requests.
 import { connect, type Socket } from 'node:net';
 import { UNIQUE_PLACEHOLDER } from './load.ts';
 import { ResponseReader } from './response-reader.ts';
 
 export type Connection = {
-  /** Sends a whole request and calls `completed` with the status; the next request may be sent then. */
+  /** Sends a request and calls `completed` with the status; then the next request may be sent. */
   ask(request: Uint8Array, completed: (status: number) => void): void;
   close(): void;
 };
 
-/** Opens `count` connections to `port` of this machine; `failed` is called when one breaks while in use. */
+/** Opens `count` connections to a local `port`; `failed` is called if one breaks while in use. */
 export const openConnections = (
   port: number,
   count: number,
@@ -58,10 +58,10 @@ function connected(port: number): Promise<Socket> {
 }
 
 const offsets = new WeakMap<Uint8Array, number>();
-/** Another load generator begins elsewhere. */
+/** Time-based, so that another load generator starts elsewhere. */
 let last = (Date.now() % 1_000_000) * 10_000;
 
-/** Replaces {@link UNIQUE_PLACEHOLDER} by a number of its own. */
+/** Replaces {@link UNIQUE_PLACEHOLDER} with a unique number. */
 function withUniqueNumber(request: Uint8Array): Uint8Array {
   const offset = offsets.getOrInsertComputed(request, () =>
     Buffer.from(request.buffer, request.byteOffset, request.byteLength).indexOf(UNIQUE_PLACEHOLDER),

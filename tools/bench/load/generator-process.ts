@@ -1,4 +1,4 @@
-// The process that loads servers: it receives each load as a message, and replies with the result.
+// The load generator process: receives loads as messages, and replies with results.
 import type { Load, LoadResult } from './load.ts';
 import { runLoad } from './run.ts';
 

@@ -1,4 +1,4 @@
-// A process of its own that loads servers, so that it shares no thread with the measurement.
+// A separate load generator process, which shares no thread with the measurement.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

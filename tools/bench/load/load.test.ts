@@ -41,7 +41,7 @@ test('the latency of an open loop includes the wait for a connection', async () 
   const load = { kind: 'open', port, requests, connections: 1, milliseconds: 100, perSecond: 100 } as const;
   const { completed, max } = await runLoad(load);
   assert.equal(completed, 10);
-  // Ten were due within 90 ms and were served one at a time.
+  // Ten requests were due within 90 ms and were served sequentially.
   assert.ok(max >= 10 * (SLOW - 1) - 90);
 });
 

@@ -1,24 +1,24 @@
-// The requests to the load generator, and its results.
+// Loads and results of the load generator.
 
-/** Whole requests as they go over the wire; they are sent in turn, over and over. */
+/** Serialised requests, which are sent cyclically. */
 type Requests = { port: number; requests: readonly Uint8Array[]; connections: number; milliseconds: number };
 
-/** Closed loop: each connection sends its next request as soon as it has its response. */
+/** Closed loop: each connection sends its next request after its response. */
 export type ClosedLoad = Requests & {
   kind: 'closed';
-  /** Ends earlier after so many requests; 0 for no such end. */
+  /** Ends earlier after this number of requests; 0 for no limit. */
   maxRequests: number;
 };
 
-/** Open loop: requests are sent at a fixed rate, however slow the responses are. */
+/** Open loop: requests are sent at a fixed rate, independent of response times. */
 export type OpenLoad = Requests & { kind: 'open'; perSecond: number };
 
 export type Load = ClosedLoad | OpenLoad;
 
-/** Times are in milliseconds; those of an open loop count from when the request was due. */
+/** Times are in milliseconds; in an open loop, latencies count from the due time of the request. */
 export type LoadResult = {
   completed: number;
-  /** How often each status came. */
+  /** Number of responses by status. */
   statuses: Record<number, number>;
   milliseconds: number;
   p50: number;
@@ -26,5 +26,5 @@ export type LoadResult = {
   max: number;
 };
 
-/** Stands in a request, once, for a number that no other request has. */
+/** A placeholder in a request that is replaced with a unique number. */
 export const UNIQUE_PLACEHOLDER = '__________';

@@ -1,20 +1,20 @@
-// A request as a scenario declares it, and as it goes over the wire.
+// The requests of scenarios, and their serialisation.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 
 export type Request = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   token?: string;
-  /** Lower-case names, beside those that follow from the rest. */
+  /** Names are in lower case; in addition to headers derived from the other properties. */
   headers?: Record<string, string>;
   /** An object is sent as JSON. */
   body?: object | Uint8Array;
 };
 
-/** A response as a server gave it. */
+/** A received response. */
 export type Response = { status: number; headers: Record<string, string>; body: Buffer };
 
-/** The host name of the services in requests and in the addresses of the data set. */
+/** The host name of the services in requests and data sets. */
 export const HOST = 'bench.example';
 
 function headersOf({ method, token, headers, body }: Request): Record<string, string> {
@@ -30,7 +30,7 @@ function bytesOf(body: Request['body']): Uint8Array {
   return body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body));
 }
 
-/** `request` in HTTP/1.1. */
+/** Serialises `request` as HTTP/1.1. */
 export function serializeRequest(request: Request): Uint8Array {
   const lines = Object.entries(headersOf(request)).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `${request.method} ${request.path} HTTP/1.1\r\n${lines.join('')}\r\n`;
@@ -40,7 +40,7 @@ export function serializeRequest(request: Request): Uint8Array {
 /** Headers that a server's HTTP implementation adds by itself. */
 const OF_CONNECTION = ['connection', 'date', 'keep-alive', 'transfer-encoding', 'content-length'];
 
-/** Sends `request` to `port` of this machine once. @throws Error where the status is not `status`. */
+/** Sends `request` to a local `port` once. @throws Error if the status is not `status`. */
 export async function fetchResponse(port: number, request: Request, status: number): Promise<Response> {
   const { method, path } = request;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();

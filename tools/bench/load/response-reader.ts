@@ -1,5 +1,5 @@
-// Reads HTTP/1.1 responses from a connection, one at a time, with little work: the load generator must cost
-// less than the server.
+// Parses HTTP/1.1 responses from a connection with little work: the load generator must cost less than the
+// server.
 
 type Part = 'head' | 'body' | 'chunk-size' | 'chunk' | 'trailer';
 
@@ -11,7 +11,7 @@ export class ResponseReader {
   #left = 0;
   #status = 0;
 
-  /** Returns the status once the response is complete, else null. @throws Error at an invalid response. */
+  /** Returns the status of a complete response, else null. @throws Error for an invalid response. */
   read(chunk: Buffer): number | null {
     let rest = this.#buffered ? Buffer.concat([this.#buffered, chunk]) : chunk;
     this.#buffered = null;
@@ -30,7 +30,7 @@ export class ResponseReader {
     }
   }
 
-  /** How many bytes of `rest` are done with; null where more must come first. */
+  /** Returns the number of consumed bytes of `rest`; null if more are needed. */
   #take(rest: Buffer): number | null | 'complete' {
     if (this.#part === 'head') return this.#takeHead(rest);
     if (this.#part === 'chunk-size') return this.#takeSize(rest);
@@ -64,7 +64,7 @@ export class ResponseReader {
     if (end < 0) return null;
     const size = Number.parseInt(rest.toString('latin1', 0, end), 16);
     this.#part = size === 0 ? 'trailer' : 'chunk';
-    // The line break at the end of the chunk comes after it.
+    // Includes the line break after the chunk.
     this.#left = size + 2;
     return end + 2;
   }

@@ -5,7 +5,7 @@ import type { ClosedLoad, Load, LoadResult, OpenLoad } from './load.ts';
 
 const NANOSECONDS = 1_000_000;
 
-/** Ends when every response has arrived. Rejects where a connection breaks. */
+/** Resolves after all responses. Rejects if a connection breaks. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const { promise: broken, reject } = Promise.withResolvers<never>();
   const connections = await Promise.race([openConnections(load.port, load.connections, reject), broken]);
@@ -43,7 +43,7 @@ async function sendClosed(load: ClosedLoad, connections: readonly Connection[], 
   await Promise.all(connections.map((connection) => new Promise<void>((ended) => next(connection, ended))));
 }
 
-/** A request that finds no idle connection waits for one. */
+/** Without an idle connection, a request waits for one. */
 async function sendOpen(
   { requests, perSecond, milliseconds }: OpenLoad,
   connections: readonly Connection[],
@@ -57,7 +57,7 @@ async function sendOpen(
   const { promise, resolve } = Promise.withResolvers<void>();
   const sendDue = (): void => {
     for (; next < count && began + next * gap <= performance.now(); next += 1) {
-      // The one that has been idle longest, or servers would close those that are never used.
+      // The longest idle connection, because servers would close unused ones.
       const connection = idle.shift();
       const request = requests[next % requests.length];
       if (!connection || !request) return;

@@ -1,4 +1,4 @@
-// The servers under load: the services as an operator starts them, and the baseline.
+// The servers under load: the services in their production configuration, and the baseline.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
@@ -10,11 +10,11 @@ import { HOST, type Response } from '../load/request.ts';
 export type ServiceName = 'journal' | 'thoughts';
 export type Server = AsyncDisposable & { pid: number; port: number };
 export type Baseline = Server & {
-  /** Makes these the responses, in turn, to whatever is requested. */
+  /** Sets the responses, which are sent cyclically for any request. */
   respondWith(responses: readonly Response[]): Promise<void>;
 };
 
-/** No limits of requests; tokens outlive the run; addresses in responses are the same in every run. */
+/** No rate limits; tokens outlive the run; response addresses are constant. */
 export const SETTINGS = {
   JOURNAL_PORT: '0',
   THOUGHTS_PORT: '0',
@@ -44,7 +44,7 @@ export async function startService(
     pid: program.pid,
     port: Number(new URL(address).port),
     async [Symbol.asyncDispose]() {
-      // In order, so that a profile is written.
+      // A graceful stop, so that a profile is written.
       program.kill('SIGTERM');
       await program.exited;
     },

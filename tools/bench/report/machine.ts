@@ -1,4 +1,4 @@
-// The machine of a run: figures of two machines, or of a busy one, are not comparable.
+// Describes the machine of a run: figures of different or busy machines are not comparable.
 import { open } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ export type Machine = {
   model: string;
   platform: string;
   node: string;
-  /** The load average of the minute before. */
+  /** The one-minute load average before the run. */
   load: number;
-  /** How long the disk takes to sync a small write, in milliseconds: no durable write completes sooner. */
+  /** Duration of a small synced write in milliseconds, a lower bound for durable writes. */
   sync: number;
 };
 

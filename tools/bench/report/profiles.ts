@@ -1,9 +1,9 @@
-// Where the services spent their time, from the CPU profiles that they wrote.
+// Evaluates the CPU profiles written by the services.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { formatTable } from './table.ts';
 
-/** As V8 writes it: samples name nodes, each with the microseconds since the one before. */
+/** V8's format: samples refer to nodes, each with the microseconds since the previous one. */
 type Profile = {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
   samples: number[];
@@ -14,7 +14,7 @@ const SHOWN = 15;
 const IDLE = ['(idle)', '(program)', '(root)'];
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** A table for each folder below `folder`, in which one process left its profile. */
+/** A table for each folder in `folder`, which contains one process's profile. */
 export async function formatProfiles(folder: string): Promise<string> {
   const tables: string[] = [];
   for (const name of (await readdir(folder)).sort()) {
@@ -27,7 +27,7 @@ export async function formatProfiles(folder: string): Promise<string> {
   return tables.join('\n');
 }
 
-/** Functions by their own time, without that of what they call, as a part of all time that was not idle. */
+/** Functions by self time, as a share of all non-idle time. */
 export function mostExpensive({ nodes, samples, timeDeltas }: Profile): { where: string; share: number }[] {
   const names = new Map(nodes.map(({ id, callFrame }) => [id, describe(callFrame)]));
   const times = new Map<string, number>();

@@ -10,12 +10,12 @@ import { formatCount, formatMilliseconds, formatTable } from './table.ts';
 /** One line of the table: a system in a scenario. */
 type Row = { measured: Measured; name: string; figures: Figures; first: Figures | null; verdicts: Verdict[] };
 
-/** `isMet` is null where there is nothing to compare with. */
+/** `isMet` is null without a reference value. */
 export type Verdict = { label: string; isMet: boolean | null };
 
 const UNKNOWN = '–';
 
-/** `value` in relation to that of the first system; unknown for the first itself. */
+/** The ratio to the first system; unknown for the first itself. */
 const ratio = (read: (figures: Figures) => number | null) => (row: Row) => {
   const own = read(row.figures);
   const first = row.first && read(row.first);
@@ -41,7 +41,7 @@ const COLUMNS: Record<string, (row: Row) => string> = {
 const WORDS = { true: 'met', false: 'MISSED', null: 'open' };
 const formatVerdict = ({ label, isMet }: Verdict): string => `${label} ${WORDS[`${isMet}`]}`;
 
-/** A line for the baseline, for each system, and for what the last one is compared with. */
+/** Rows for the baseline, each system, and the scenario that the last one is compared with. */
 function toRows(measured: Measured): Row[] {
   const { scenario, baseline, systems, beside } = measured;
   const first = systems[0]?.figures ?? null;

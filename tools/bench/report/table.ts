@@ -1,6 +1,6 @@
-// Lays figures out in columns.
+// Formats figures in columns.
 
-/** The first two columns and the last are aligned to the left. */
+/** The first two columns and the last are left-aligned. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, index) => Math.max(...all.map((line) => (line[index] ?? '').length)));

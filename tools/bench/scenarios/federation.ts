@@ -1,4 +1,4 @@
-// Requests of other servers, without a login.
+// Unauthenticated requests of other servers.
 import { randomUUID } from 'node:crypto';
 import { signRequest } from '../../../thoughts/federation/protocol/signatures/sign.ts';
 import { HOST, type Request } from '../load/request.ts';
@@ -20,7 +20,7 @@ const reads = (name: string, accept: string, path: (person: string) => string, l
   }),
 });
 
-/** A new Create of a known sender, signed beforehand and addressed to everybody; valid for an hour. */
+/** A new Create by a known sender to the public, signed in advance; valid for an hour. */
 async function signedCreate({ manifest }: Session, index: number): Promise<Request> {
   const sender = itemAt(manifest.thoughts.senders, index);
   const actor = sender.uri;

@@ -1,4 +1,4 @@
-// The journal: its screens, and its writes.
+// Journal scenarios: the requests of its screens, and writes.
 import { pngOf } from '../../../journal/testing/media.ts';
 import type { Request } from '../load/request.ts';
 import {
@@ -43,7 +43,7 @@ const reads = (name: string, path: Path, targets: readonly Target[] = [SCREEN]):
   targets,
 });
 
-/** The first and the last day of one of the last twelve months. */
+/** The first and last day of one of the last twelve months. */
 function month(index: number): string {
   const today = Temporal.Now.plainDateISO('UTC');
   const first = today.with({ day: 1 }).subtract({ months: index % MONTHS });
@@ -76,7 +76,7 @@ const uploadPhoto = (session: Session, index: number): Request => ({
   headers: { 'content-type': 'image/png' },
 });
 
-/** New entries: each request has a day of its own, long before the others. */
+/** New entries: each request has its own day, long before the other entries. */
 const importEntries = (session: Session, index: number): Request =>
   post(
     session,
@@ -101,7 +101,7 @@ const journal = (
   targets,
 });
 
-/** Reads come before writes, so that the data set is as it was prepared. */
+/** Reads come before writes, so that they use the original data set. */
 export const journalScenarios: readonly Scenario[] = [
   journal('entry', 200, (session, index) => uncached(readEntry(session, index)), [THIRD_OF_BASELINE, SCREEN]),
   journal('month', 200, readMonth, [SCREEN]),

@@ -1,26 +1,26 @@
-// A scenario: requests of one kind, and their targets.
+// Scenarios: requests of one kind, and their targets.
 import type { Manifest } from '../data-sets/prepare.ts';
 import { UNIQUE_PLACEHOLDER } from '../load/load.ts';
 import { HOST, type Request } from '../load/request.ts';
 import type { ServiceName } from '../processes/servers.ts';
 
-/** What a request is made from: the data set, and logins of people in it. */
+/** The data set and logins for creating requests. */
 export type Session = {
   manifest: Manifest;
-  /** Of the same people: for the REST interface, for the client API, and for pages. */
+  /** Tokens and cookies of the same users: for the REST API, the client API, and pages. */
   thoughtsTokens: readonly string[];
   appTokens: readonly string[];
   cookies: readonly string[];
   journalToken: string;
-  /** The entity tags of the last twelve months of the journal, the newest first. */
+  /** The entity tags of the journal's last twelve months, newest first. */
   monthTags: readonly string[];
 };
 
 /**
- * `of-baseline`: requests per second as a part of the baseline's, at least. `of-beside`: as fast as a part of
- * `Scenario.beside`, by processor time, at least. `per-second`: at least. `alone`: the median latency of a
- * single client in milliseconds, at most. `growth`: that latency as a multiple of that with the smallest data
- * set, at most.
+ * `of-baseline`: minimum requests per second as a fraction of the baseline. `of-beside`: minimum speed as a
+ * fraction of `Scenario.beside`, by processor time. `per-second`: minimum. `alone`: maximum median latency of
+ * a single client in milliseconds. `growth`: maximum ratio of that latency to that with the smallest data
+ * set.
  */
 export type Target = {
   kind: 'of-baseline' | 'of-beside' | 'per-second' | 'alone' | 'growth';
@@ -32,34 +32,34 @@ export type Scenario = {
   service: ServiceName;
   /** The status of every response. */
   status: number;
-  /** The request number `index`, from 0; they are sent in turn. */
+  /** Request number `index`, from 0; requests are sent in this order. */
   request(session: Session, index: number): Request | Promise<Request>;
   targets: readonly Target[];
-  /** Another scenario of the same service, measured in the same rounds, to compare with. */
+  /** A reference scenario of the same service, measured in the same rounds. */
   beside?: Scenario;
-  /** Simultaneous clients; 64 by default. */
+  /** Concurrent clients; 64 by default. */
   clients?: number;
-  /** Different requests before the first is repeated; 1024 by default. */
+  /** Number of distinct requests before repetition; 1024 by default. */
   variety?: number;
-  /** No request may be sent twice. */
+  /** Set if requests may not be repeated. */
   once?: true;
 };
 
-/** The item at `index`, starting again at the end. */
+/** The item at `index`, cyclically. */
 export function itemAt<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
   if (item === undefined) throw new Error('The data set lacks what a scenario requests.');
   return item;
 }
 
-/** A host name per request, so that no cached response is used (docs/decisions/0076). */
+/** A distinct host name per request, which bypasses the response cache (docs/decisions/0076). */
 export const uncached = (request: Request): Request => ({
   ...request,
   headers: { ...request.headers, host: `${UNIQUE_PLACEHOLDER}.${HOST}` },
 });
 
 export const perSecond = (limit: number): Target => ({ kind: 'per-second', limit });
-/** No page may become much slower as the data set grows. */
+/** Latency may hardly grow with the data set. */
 export const GROWTH: Target = { kind: 'growth', limit: 1.2 };
 export const THIRD_OF_BASELINE: Target = { kind: 'of-baseline', limit: 1 / 3 };
 export const HALF_OF_BESIDE: Target = { kind: 'of-beside', limit: 0.5 };

@@ -1,4 +1,4 @@
-// All scenarios, in the order in which they are measured.
+// All scenarios, in order of measurement.
 import { federationScenarios } from './federation.ts';
 import { journalScenarios } from './journal.ts';
 import type { Scenario } from './scenario.ts';

@@ -1,4 +1,4 @@
-// Thoughts: reads and writes of members, by the REST interface, the client API and the pages.
+// Thoughts scenarios: reads and writes of users, through the REST API, the client API and pages.
 import type { Request } from '../load/request.ts';
 import {
   GROWTH,
@@ -12,7 +12,7 @@ import {
   uncached,
 } from './scenario.ts';
 
-/** A page of twenty. */
+/** Targets of a page of twenty items. */
 const LIST: readonly Target[] = [perSecond(4000), GROWTH];
 
 type Data = Session['manifest']['thoughts'];
@@ -29,7 +29,7 @@ const browser: Caller = ({ cookies }, index) => ({
   headers: { accept: ACCEPT, cookie: itemAt(cookies, index) },
 });
 
-/** The same requests again and again, which the response cache serves until a write. */
+/** Repeated requests, which the response cache serves until a write. */
 const cached = (name: string, path: Path, targets: readonly Target[], caller = member): Scenario => ({
   name,
   service: 'thoughts',
@@ -47,13 +47,13 @@ const reads = (name: string, path: Path, targets: readonly Target[], caller = me
   return { ...scenario, request: (session, index) => uncached(scenario.request(session, index) as Request) };
 };
 
-/** A request of apps, beside that of the REST interface for the same people. */
+/** A client API request, compared with the REST API for the same users. */
 const inApp = (name: string, path: Path, beside: Scenario): Scenario => ({
   ...reads(name, path, [HALF_OF_BESIDE, GROWTH], app),
   beside,
 });
 
-/** A page that is rendered for each request, beside the same as JSON. */
+/** A page rendered for each request, compared with the same data as JSON. */
 const page = (name: string, path: Path, beside: Scenario, caller = visitor): Scenario => ({
   ...reads(name, path, [perSecond(1300), HALF_OF_BESIDE, GROWTH], caller),
   beside,
@@ -70,11 +70,11 @@ const thought = reads('thought', ({ thoughts }, index) => `/thoughts/${itemAt(th
   GROWTH,
 ]);
 const thread = reads('thread', conversation, [GROWTH]);
-/** With all that the home timeline of apps, and the home page, have. */
+/** Includes everything that the home timeline of apps and the home page contain. */
 const homeFeed = reads('home-feed-all', () => '/feed?include=own,boosts', LIST);
 const notifications = reads('notifications', () => '/notifications', LIST);
 
-/** So many likes, then their removal, and so on: each request changes something. */
+/** Number of likes before their removal, alternating: each request changes something. */
 const LIKES = 64;
 const like = ({ manifest, thoughtsTokens }: Session, index: number): Request => {
   const pair = Math.floor(index / (2 * LIKES)) * LIKES + (index % LIKES);
@@ -92,7 +92,7 @@ const post = (session: Session, index: number): Request => ({
   ...member(session, index),
 });
 
-/** Reads come before writes, so that the data set is as it was prepared. */
+/** Reads come before writes, so that they use the original data set. */
 export const thoughtsScenarios: readonly Scenario[] = [
   page('page-profile', (data, index) => `/@${personOf(data, index)}`, reads('profile', profile, [], anybody)),
   {
