@@ -1,16 +1,19 @@
-// Which way imports may point: STYLE.md's “Directions” as a table, and the walk that holds the code to it.
+// Import directions: the “Directions” of STYLE.md as rules, and their check.
 import { matchesGlob } from 'node:path';
 import type { Import, SourceFile } from './source.ts';
 import type { Violation } from './violation.ts';
 
-/** No file of `files`, save `except`, imports a target of `never` or has text that matches `text`. */
+/**
+ * The files of a rule, except `except`, may not import targets of `never` or contain text that matches
+ * `text`.
+ */
 export type Rule = {
   description: string;
   files: string[];
   except?: string[];
   never?: string[];
   text?: RegExp;
-  /** What the rule lets pass all the same. */
+  /** Imports that are allowed nevertheless. */
   allows?: 'types' | 'same feature';
 };
 
@@ -31,7 +34,7 @@ const NETWORK = [
 const FEATURES = ['{journal,thoughts}/*/**/*.ts'];
 const PURE = ['**/{rules,*-rules,present,present-*}.ts'];
 
-/** Folders in the order of dependence: each imports only those before it. */
+/** Folders in order of dependence: each imports only earlier ones. */
 const ORDERS: Record<string, readonly string[]> = {
   thoughts: [
     'foundation',
@@ -47,10 +50,10 @@ const ORDERS: Record<string, readonly string[]> = {
   ],
   'journal/web/client': ['foundation', 'sync', 'library', 'screens'],
 };
-/** Folders of thoughts that do not import each other either. */
+/** Folders of thoughts that must not import each other either. */
 const FRONT_ENDS = ['federation', 'client-api', 'web'];
 
-/** A glob reads `npm:` before packages and `node:` before what the runtime brings. */
+/** Globs use `npm:` for packages and `node:` for built-in modules. */
 export const RULES: Rule[] = [
   { description: 'platform knows neither service', files: ['platform/**'], never: ['{journal,thoughts}/**'] },
   { description: 'web knows neither service', files: ['web/**'], never: ['{journal,thoughts}/**'] },
@@ -91,7 +94,7 @@ export const RULES: Rule[] = [
   {
     description: 'a feature uses another feature’s main module, never its store, routes or rows',
     files: FEATURES,
-    // Federation is put together in one place, as `app.ts` puts the domain together.
+    // Federation is assembled in one file, like the domain in `app.ts`.
     except: [...TESTS, 'thoughts/federation/federation.ts'],
     never: PRIVATE_MODULES,
     allows: 'same feature',
@@ -170,7 +173,7 @@ export const RULES: Rule[] = [
   },
 ];
 
-/** A rule for each folder of `order` that has later ones. */
+/** A rule for each folder of `order` with later ones. */
 function orderRules(root: string, order: readonly string[]): Rule[] {
   return order.flatMap((folder, at) => {
     const peers = root === 'thoughts' && FRONT_ENDS.includes(folder) ? FRONT_ENDS : [];
@@ -182,7 +185,7 @@ function orderRules(root: string, order: readonly string[]): Rule[] {
   });
 }
 
-/** Every import, and every line of code, that goes against one of `rules`. */
+/** All imports and lines of code that violate `rules`. */
 export function checkDirections(file: SourceFile, rules: Rule[] = RULES): Violation[] {
   const ruled = rules.filter((rule) => matches(file.path, rule.files) && !matches(file.path, rule.except));
   return [
@@ -206,10 +209,10 @@ function isAllowed(path: string, { target, erased }: Import, { allows }: Rule): 
   return allows === 'same feature' && featureOf(path) === featureOf(target);
 }
 
-/** Folders of thoughts that are one feature each; in the others each folder is one. */
+/** Folders of thoughts that are one feature each; in the others, each subfolder is a feature. */
 const UNDIVIDED = ['notifications', 'moderation', 'client-api', 'web'];
 
-/** `journal/entries`, `thoughts/posts/quotes`. */
+/** For example `journal/entries`, `thoughts/posts/quotes`. */
 function featureOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
   const isNested = folders[0] === 'thoughts' && !UNDIVIDED.includes(folders[1] ?? '');
@@ -224,9 +227,7 @@ function forbiddenText(file: SourceFile, { text, description: says }: Rule): Vio
     .map(({ code, line }) => ({ path: file.path, line, message: `has ${text.exec(code)?.[0]}: ${says}` }));
 }
 
-/**
- * A relative import that leaves its workspace would work here and fail where the service is deployed alone.
- */
+/** A relative import of another workspace would work here, but fail in a separately deployed service. */
 function importsAcrossWorkspaces({ path, imports }: SourceFile): Violation[] {
   const [workspace = ''] = path.split('/');
   if (!['platform', 'journal', 'thoughts', 'web'].includes(workspace)) return [];

@@ -5,7 +5,7 @@ import { readSource } from './source.ts';
 
 const messages = (path: string, text: string) =>
   checkFunctions(readSource(path, text)).map(({ line, message }) => `${line} ${message.split(',')[0]}`);
-/** A body with so many lines, its braces included. */
+/** A body with this many lines, including its braces. */
 const body = (lines: number) => `{\n${'  call();\n'.repeat(lines - 2)}}`;
 
 test('a function may have fifty lines, and no more', () => {

@@ -1,17 +1,17 @@
-// Functions of production code that hold several things.
+// Detects long functions in production code.
 import { isProduction } from './production.ts';
 import type { SourceFile } from './source.ts';
 import { type Node, syntaxOf, walk } from './syntax.ts';
 import type { Violation } from './violation.ts';
 
-/** Lines a function may have, its signature included. */
+/** Maximum lines of a function, including its signature. */
 export const MAX_FUNCTION_LINES = 80;
 
 export const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
 export function checkFunctions(file: SourceFile): Violation[] {
   const { path, text } = file;
-  // Biome measures the functions of TSX, which Node.js cannot strip of its types.
+  // For TSX, whose types Node.js cannot strip, Biome measures the functions.
   if (!isProduction(path) || path.endsWith('.tsx')) return [];
   if (text.split('\n').length <= MAX_FUNCTION_LINES) return [];
   const found: Violation[] = [];
@@ -28,7 +28,7 @@ export function checkFunctions(file: SourceFile): Violation[] {
   return found;
 }
 
-/** The name of a function or a property, or of what it is assigned to. */
+/** The name of a function or property, or of the assignment target. */
 export function nameOf(node: Node, parent?: Node): string {
   const named = (node.id ?? node.key ?? parent?.id ?? parent?.key) as { name?: string } | null | undefined;
   return named?.name ?? 'a function';

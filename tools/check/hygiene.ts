@@ -1,15 +1,15 @@
-// What every source file owes its readers: a sentence about its purpose, a bearable length, no loose ends.
+// Checks each source file for a statement of its purpose, its length, and leftover notes.
 import type { SourceFile } from './source.ts';
 import { lineAt } from './source.ts';
 import type { Violation } from './violation.ts';
 
-/** Lines a file may have before it surely holds more than one thing; STYLE.md asks for far fewer. */
+/** Maximum lines of a file; STYLE.md recommends far fewer. */
 export const MAX_LINES = 500;
 
-/** Notes to self, spelt so that this file has none. */
+/** Markers of notes, spelt so that this file does not contain them. */
 const TODO_MARKER = /\b(?:TOD[O]|FIXM[E]|XX[X]|HAC[K])\b/g;
 
-/** The missing sentence, the excess lines (neither asked of tests) and the notes to self of one file. */
+/** Reports a missing purpose, excess lines (both not for tests), and notes. */
 export function checkHygiene({ path, text }: SourceFile): Violation[] {
   const isTest = path.endsWith('.test.ts');
   const found: Violation[] = [...text.matchAll(TODO_MARKER)].map(({ 0: note, index }) => ({
@@ -29,7 +29,7 @@ export function checkHygiene({ path, text }: SourceFile): Violation[] {
   return found;
 }
 
-/** Whether the comment at the top reads as a sentence: several words, and an end. */
+/** Whether the first comment is a sentence: several words, and an end mark. */
 function startsWithPurpose(text: string): boolean {
   const [, comment = ''] = /^(?:#!.*\n)?((?:\/\/.*\n?)+)/.exec(text) ?? [];
   const sentence = comment.replaceAll(/^\/\/ ?/gm, '').trim();

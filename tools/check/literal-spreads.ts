@@ -1,13 +1,13 @@
-// Spreads of a literal and arrays that are taken apart at once: the members are written out instead.
+// Detects spreads of literals, and destructuring of array literals.
 import type { SourceFile } from './source.ts';
 import { type Node, syntaxOf, walk } from './syntax.ts';
 import type { Violation } from './violation.ts';
 
-/** Most files have none of these. */
+/** A quick filter: most files contain none of these. */
 const SUSPICIOUS = /\.\.\.\(?\s*[[{]|\]\s*=\s*\[/;
 
 export function checkLiteralSpreads(file: SourceFile): Violation[] {
-  // Node.js cannot strip TSX of its types.
+  // Node.js cannot strip the types of TSX.
   if (file.path.endsWith('.tsx') || !SUSPICIOUS.test(file.text)) return [];
   return [...walk(syntaxOf(file).program)].flatMap(({ node, parents }) => {
     const message = violationOf(node, parents.at(-1));
@@ -23,7 +23,7 @@ function violationOf({ type, argument, id, init }: Node, parent: Node | undefine
     : null;
 }
 
-/** A pattern with a rest or gaps may need the array. */
+/** A pattern with rest or gaps may require the array. */
 function isTakenApart(pattern: Node, init: Node | null): boolean {
   if (pattern.type !== 'ArrayPattern' || init?.type !== 'ArrayExpression') return false;
   const targets = pattern.elements as (Node | null)[];

@@ -1,8 +1,8 @@
-// Whether each package.json tells the truth: exact versions, and every package its own files import.
+// Checks package.json files: exact versions, and declarations of all imported packages.
 import type { SourceFile } from './source.ts';
 import type { Violation } from './violation.ts';
 
-/** The parts of a package.json that are checked; versions by package name. */
+/** The checked parts of a package.json; versions by package name. */
 export type Manifest = {
   dependencies?: Versions;
   devDependencies?: Versions;
@@ -11,11 +11,11 @@ export type Manifest = {
 type Versions = Record<string, string>;
 
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/;
-/** Tests, tools, and what is bundled before the service starts. */
+/** Tests, tools, and code that is bundled before the service starts. */
 const NOT_IN_SERVICE =
   /\.test\.ts$|(?:^|\/)(?:testing|tools)\/|\/client\/|^web\/(?:ui|words|charts|local|api|build)\//;
 
-/** Versions in the manifest at `path` that could mean more than one release. */
+/** Versions in the manifest at `path` that are not exact. */
 export function checkVersions(path: string, manifest: Manifest): Violation[] {
   const all = { ...manifest.devDependencies, ...manifest.optionalDependencies, ...manifest.dependencies };
   return Object.entries(all)
@@ -24,9 +24,9 @@ export function checkVersions(path: string, manifest: Manifest): Violation[] {
 }
 
 /**
- * Packages `file` imports undeclared. `manifests` are by workspace folder, '' for the root. Service code
- * needs a dependency (types may be a devDependency); tests and tools may use devDependencies, also those of
- * the root.
+ * Undeclared packages that `file` imports. `manifests` are by workspace folder, '' for the root. Service code
+ * needs a dependency (for types, a devDependency is enough); tests and tools may use devDependencies,
+ * including those of the root.
  */
 export function checkDeclared(file: SourceFile, manifests: Map<string, Manifest>): Violation[] {
   const [folder = ''] = file.path.split('/');
@@ -46,7 +46,7 @@ export function checkDeclared(file: SourceFile, manifests: Map<string, Manifest>
     });
 }
 
-/** `@scope/name/deep/file.js` to `@scope/name`. */
+/** Maps `@scope/name/deep/file.js` to `@scope/name`. */
 const packageOf = (specifier: string): string =>
   specifier
     .split('/')

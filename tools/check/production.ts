@@ -1,4 +1,4 @@
-// Which files are the services themselves, and not tests or tools.
+// Distinguishes the services' production files from tests and tools.
 import { matchesGlob } from 'node:path';
 
 const SERVICES = ['main.ts', '{platform,journal,thoughts,web}/**/*.{ts,tsx}'];
@@ -6,7 +6,7 @@ const NOT_IN_SERVICE = ['**/*.test.ts', '**/{test,testing}/**', '**/*.fixture.ts
 
 const known = new Map<string, boolean>();
 
-/** `path` is relative to the root of the repository. */
+/** `path` is relative to the repository's root. */
 export const isProduction = (path: string): boolean =>
   known.getOrInsertComputed(
     path,

@@ -1,4 +1,4 @@
-// Views hold no text of their own: what people read is in the dictionaries, in each language.
+// Detects literal text in views: user-visible text belongs in the dictionaries.
 
 import { parse } from 'acorn';
 import { transformSync } from 'esbuild';
@@ -6,13 +6,13 @@ import type { SourceFile } from './source.ts';
 import { type Node, walk } from './syntax.ts';
 import type { Violation } from './violation.ts';
 
-/** Attributes that are read or shown. */
+/** User-visible attributes. */
 const READ = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title', 'children']);
 const HAS_LETTERS = /\p{L}{2}/u;
-/** Languages are named in themselves. */
+/** Names of languages are not translated. */
 const NAMES = new Set(['English', 'Deutsch']);
 
-/** Text and read attributes of a TSX file that are literals. */
+/** Reports literal text and literal user-visible attributes of a TSX file. */
 export function checkRawText({ path, text }: SourceFile): Violation[] {
   if (!path.endsWith('.tsx') || path.includes('.test.')) return [];
   return [...literalsOf(text)]

@@ -1,12 +1,12 @@
-// The files of the repository as they are on the disk.
+// The repository's files on disk.
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What is installed, built or kept on this machine alone. */
+/** Folders with installed, built or local files. */
 const NOT_OURS = /(?:^|\/)(?:node_modules|\.git|coverage|generated|results|dist)$|^data$|^\.(?:tmp|cache)$/;
 
 export type Repository = {
-  /** Relative to the root, in order. */
+  /** Relative to the root, sorted. */
   paths: readonly string[];
   readText(path: string): Promise<string>;
   readJson<Value>(path: string): Promise<Value>;

@@ -1,13 +1,13 @@
-// Reads what a source file imports, well enough for files that Biome has formatted.
+// Extracts the imports of source files formatted by Biome.
 import { posix } from 'node:path';
 
 /**
- * `target` is a path of the repository (`platform/time/clock.ts`) for our own files, `npm:` and the specifier
- * for a package, `node:…` for what the runtime brings. `erased` imports are types alone.
+ * `target` is a repository path (`platform/time/clock.ts`) for own files, `npm:` with the specifier for a
+ * package, `node:…` for a built-in module. `erased` imports are type-only.
  */
 export type Import = { specifier: string; target: string; erased: boolean; line: number };
 
-/** `text` is TypeScript; `path` lies in the repository, with `/` and without `./`. */
+/** `text` is TypeScript; `path` is relative to the repository, with `/` and without `./`. */
 export type SourceFile = { path: string; text: string; imports: Import[] };
 
 const PATTERNS = [
@@ -16,7 +16,7 @@ const PATTERNS = [
   /\b(?:import|import\.meta\.resolve|require|require\.resolve)\(\s*['"](?<specifier>[^'"]+)['"]/g,
 ];
 
-/** A file and its imports: static, re-exported, and dynamic where the specifier is a literal. */
+/** A file with its imports: static, re-exported, and dynamic ones with a literal specifier. */
 export function readSource(path: string, text: string): SourceFile {
   const imports = PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)]).map((match): Import => {
     const specifier = match.groups?.specifier ?? '';

@@ -1,16 +1,16 @@
-// Parses a TypeScript file: its types are blanked out by Node.js itself, so that positions stay as they are.
+// Parses TypeScript files. Node.js replaces types with spaces, so that positions are preserved.
 import { stripTypeScriptTypes } from 'node:module';
 import { type Comment, type Program, parse } from 'acorn';
 import type { SourceFile } from './source.ts';
 
-/** A node of ESTree; `start` and `end` are offsets in the file. */
+/** An ESTree node; `start` and `end` are offsets in the file. */
 export type Node = { type: string; start: number; end: number; loc: Span; [field: string]: unknown };
 type Span = { start: { line: number }; end: { line: number } };
 
-/** `code` is the file with spaces in the place of its types, comments in types included. */
+/** `code` is the file with types, including their comments, replaced with spaces. */
 export type Syntax = { program: Program; comments: readonly Comment[]; code: string };
 
-/** `text` has erasable types alone. @throws SyntaxError */
+/** `text` may only contain erasable types. @throws SyntaxError */
 export function parseSource(text: string): Syntax {
   const comments: Comment[] = [];
   const code = stripTypeScriptTypes(text);
@@ -26,11 +26,11 @@ export function parseSource(text: string): Syntax {
 
 const parsed = new WeakMap<SourceFile, Syntax>();
 
-/** As `parseSource`; each file is parsed once, although several rules read it. */
+/** As `parseSource`, with one parse per file for all rules. */
 export const syntaxOf = (file: SourceFile): Syntax =>
   parsed.getOrInsertComputed(file, ({ text }) => parseSource(text));
 
-/** Every node below `root`, `root` first, each before those below it. `parents` are the nearest last. */
+/** All nodes from `root`, each before its descendants. `parents` ends with the nearest. */
 export function* walk(
   root: unknown,
   parents: readonly Node[] = [],

@@ -1,19 +1,19 @@
-// What makes a test depend on the load of the machine, or keeps its process alive after a failure.
+// Detects tests that depend on machine load, or that keep the process alive after a failure.
 import { FUNCTIONS, nameOf } from './functions.ts';
 import type { SourceFile } from './source.ts';
 import { type Node, syntaxOf, walk } from './syntax.ts';
 import type { Violation } from './violation.ts';
 
-/** Their result holds nothing open, or ends with the process by itself. */
+/** Their results hold no resources, or end with the process. */
 const NEED_NO_END = new Set(['startAuthority', 'startPostgres', 'startS3', 'startTail']);
 const LOOPS = new Set(['WhileStatement', 'DoWhileStatement', 'ForStatement', 'ForOfStatement']);
-/** Most test files have none of these. */
+/** A quick filter: most test files contain none of these. */
 const SUSPICIOUS = /performance\.now|hrtime|interruptAfterTimeLimit|await start[A-Z]|setTimeout/;
 
 type Found = { node: Node; parents: readonly Node[] };
 type Rule = { isBroken(found: Found, file: SourceFile): boolean; message: string; rings: RegExp };
 
-/** Campaigns may measure and wait: they run alone. */
+/** Campaign tests may measure and wait, because they run sequentially. */
 const ALL = /\.test\.ts$/;
 const FAST = /(?<!\.(?:slow|campaign))\.test\.ts$/;
 const BEFORE_LANDING = /(?<!\.campaign)\.test\.ts$/;
@@ -58,7 +58,7 @@ function readsWallClock({ type, object, property }: Node): boolean {
   return member === 'performance.now' || member === 'process.hrtime';
 }
 
-/** A function that starts something itself hands it on: its callers write `await using`. */
+/** A function that starts a resource returns it: its callers use `await using`. */
 function startsWithoutUsing({ node, parents }: Found): boolean {
   if (node.type !== 'VariableDeclarator' || parents.at(-1)?.kind === 'await using') return false;
   const call = (node.init as Node | null)?.type === 'AwaitExpression' ? (node.init as Node).argument : null;
@@ -69,7 +69,7 @@ function startsWithoutUsing({ node, parents }: Found): boolean {
   return !/^start/.test(nameOf(parents[at] ?? node, owner)) && !/^use[A-Z]/.test(identifierOf(owner?.callee));
 }
 
-/** A loop that looks for something may wait between two looks. */
+/** A polling loop may wait between attempts. */
 function sleeps({ node, parents }: Found, { text }: SourceFile): boolean {
   if (node.type !== 'CallExpression' || parents.some(({ type }) => LOOPS.has(type))) return false;
   const name = identifierOf(node.callee);

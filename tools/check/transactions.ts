@@ -1,14 +1,14 @@
-// Work inside a write transaction that belongs before it.
+// Detects work inside write transactions that belongs before them.
 import { isProduction } from './production.ts';
 import type { SourceFile } from './source.ts';
 import { type Node, syntaxOf, walk } from './syntax.ts';
 import type { Violation } from './violation.ts';
 
-/** What parses, hashes or draws secrets: it takes time, and a transaction may run again. */
+/** Parsing, hashing and random secrets: they take time, and a transaction may be retried. */
 const BEFORE =
   /^(?:parse(?:Name|LoggedAt|Body|Time|Query)|hash(?:Password|Token|Secret|Key)|createHash|randomBytes|isTimezone|toSchedule)$/;
 
-/** A transaction is the first parameter, and called `tx`. */
+/** A transaction is the first parameter, named `tx`. */
 export function checkTransactions(file: SourceFile): Violation[] {
   const { path, text } = file;
   if (!isProduction(path) || path.endsWith('.tsx') || !/\btx\b/.test(text)) return [];

@@ -1,13 +1,14 @@
-// Words that the field has a better one for: forbidden-words.json lists them, with what to write in their
-// place.
+// Detects discouraged terms: forbidden-words.json lists them with their replacements.
 import { matchesGlob } from 'node:path';
 import { lineAt } from './source.ts';
 import type { Violation } from './violation.ts';
 
-/** `pattern` is a regular expression without flags; files that match `except` may use it in another sense. */
+/**
+ * `pattern` is a regular expression without flags; files that match `except` may use it with another meaning.
+ */
 export type ForbiddenWord = { pattern: string; instead: string; except?: string[] };
 
-/** Each place of a file, its name included, that uses one of `words`. */
+/** All occurrences of `words` in a file or its name. */
 export function checkWords(path: string, text: string, words: readonly ForbiddenWord[]): Violation[] {
   return words
     .filter(({ except = [] }) => !except.some((glob) => matchesGlob(path, glob)))

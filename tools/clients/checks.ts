@@ -1,5 +1,4 @@
-// What the programs with generated clients have in common. They compare with assertions, and count their
-// calls.
+// Shared code of the programs that use generated clients: assertions, and a count of calls.
 import { equal, ok } from 'node:assert/strict';
 
 export const JOURNAL = process.env.JOURNAL_URL ?? '';
@@ -7,13 +6,13 @@ export const THOUGHTS = process.env.THOUGHTS_URL ?? '';
 
 const username = `client_${crypto.randomUUID().slice(0, 12)}`;
 export const PASSWORD = 'correct horse battery';
-/** Of a user who does not exist yet. */
+/** The data of a new user. */
 export const account = { username, email: `${username}@example.org`, password: PASSWORD };
 export const login = { identifier: username, password: PASSWORD };
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
-/** A PNG of one pixel. */
+/** A PNG with one pixel. */
 export const photo = new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' });
 
 let calls = 0;
@@ -27,7 +26,7 @@ export function finish(): void {
   console.log(`${calls} calls`);
 }
 
-/** An archive begins with the signature of ZIP. */
+/** Asserts the ZIP signature of an archive. */
 export async function assertZip(blob: Blob): Promise<void> {
   assertEqual(await blob.slice(0, 2).text(), 'PK');
 }

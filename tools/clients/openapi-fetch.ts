@@ -1,4 +1,4 @@
-// Calls both services through openapi-fetch, with types by openapi-typescript.
+// Tests both services with openapi-fetch and types from openapi-typescript.
 import createClient from 'openapi-fetch';
 import {
   account,
@@ -25,7 +25,7 @@ journal.use({
 });
 const activity = await journal.POST('/api/v1/activities', { body: { name: 'Walk' } });
 assertTrue(activity.data);
-/** The generator types bytes as text. */
+/** The generator types binary bodies as strings. */
 const asIs = (body: Blob) => ({
   body: body as unknown as string,
   bodySerializer: () => body,

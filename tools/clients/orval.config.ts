@@ -1,5 +1,5 @@
-// Where an operation takes a file as a form or as it is, orval has one function for both, which cannot send a
-// form.
+// For operations that accept a file as form or as raw body, orval generates one function that cannot send a
+// form, so the raw body is excluded.
 import { defineConfig } from 'orval';
 
 const client = (service: string) => ({

@@ -1,5 +1,5 @@
-// Rounds of one service on one database: clients write, it is killed at a random moment, and every
-// acknowledged write is still there.
+// Crash rounds of one service on one database: it is killed at a random moment during writes, and all
+// acknowledged writes must be present afterwards.
 import { randomInt } from 'node:crypto';
 import type { DialectName } from '../../platform/database/database.ts';
 import { createTestEnvironment } from '../../platform/testing/databases.ts';
@@ -13,19 +13,19 @@ import {
 
 /** Each login costs a password hash. */
 const WRITERS = 4;
-/** After how many acknowledgements the kill comes, at most; at least after one. */
+/** Maximum of acknowledgements before the kill; the minimum is one. */
 const MAX_WRITES = 120;
-/** After how many rounds everything is looked at again, not only what the round wrote. */
+/** Number of rounds between checks of all data; other rounds only check their own writes. */
 const REVIEW_EVERY = 20;
 
-/** Counted over all rounds; `unknown` are writes that were under way, and were repeated. */
+/** Totals of all rounds; `unknown` counts writes in progress, which were repeated. */
 export type CrashReport = { acknowledged: number; unknown: number; seconds: number };
 
 type Round<Person> = { people: readonly Person[]; writes: readonly Write[] };
 
 /**
- * Throws at the first thing that was acknowledged and is not there, is there twice, or that `check` finds
- * unsound. `say` is called after each round.
+ * Throws if an acknowledged write is missing or duplicated, or if `check` finds an inconsistency. `say` is
+ * called after each round.
  */
 export async function crash<Person>(
   target: ServiceUnderTest<Person>,

@@ -1,4 +1,4 @@
-// A few rounds of what `npm run crash` does two hundred times.
+// A few rounds of `npm run crash`, which runs many.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { serviceNames, withService } from '../testing/service-under-test.ts';

@@ -1,4 +1,4 @@
-// Holds docs/commands.md to what the programs say of themselves.
+// Compares docs/commands.md with the programs' help.
 import { test } from 'node:test';
 import { journalProgram } from '../../journal/commands.ts';
 import { renderMarkdownHelp } from '../../platform/cli/help.ts';

@@ -1,4 +1,4 @@
-// Checks the form of the decision records, and their index.
+// Checks the form of decision records, and their index.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Page, readPages } from './pages.ts';
@@ -17,7 +17,7 @@ test('a decision record has its number, a title, and what was decided, why, and 
   }
 });
 
-/** The row that the index should have for a record: its number, its title as a link, and its status. */
+/** The expected index row of a record: number, title with link, and status. */
 function indexRow({ path, text }: Page): string {
   const [, number = '', title = ''] = /^# (\d{4})\. (.*)/.exec(text) ?? [];
   const [, status = ''] = /^\*\*Status\.\*\* ([\s\S]*?)\n\n/m.exec(text) ?? [];

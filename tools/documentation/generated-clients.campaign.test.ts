@@ -1,5 +1,5 @@
-// The OpenAPI documents as client authors use them: linted without a warning, and made into clients by three
-// generators, each of which compiles and calls both services. The tools are a project of their own
+// Tests the OpenAPI documents like client authors: linted without warnings, and used by three client
+// generators, whose clients compile and call both services. The tools are a separate project
 // (docs/decisions/0133).
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -15,7 +15,7 @@ const folder = join(import.meta.dirname, '../clients');
 const SERVICES = ['journal', 'thoughts'] as const;
 const PROGRAMS = ['openapi-fetch', 'hey-api', 'orval'] as const;
 
-/** Runs a command in the folder of the clients. @throws what it said, where it fails. */
+/** Runs a command in the clients' folder. @throws its output if it fails. */
 async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const options = { cwd: folder, env: { ...process.env, ...env }, maxBuffer: 2 ** 26 };
   const { stdout, stderr } = await promisify(execFile)(command, args, options).catch((error) => {
@@ -27,7 +27,7 @@ async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {})
 const tool = (name: string, ...args: string[]): Promise<string> =>
   run(process.execPath, [join(folder, 'node_modules/.bin', name), ...args]);
 
-/** What the lockfile says, and no script of a package is run. */
+/** Installs according to the lockfile, without package scripts. */
 async function install(): Promise<void> {
   const done = join(folder, 'node_modules/.installed');
   const wanted = await readFile(join(folder, 'package-lock.json'), 'utf8');

@@ -7,7 +7,7 @@ import { readPages } from './pages.ts';
 const ROOT = new URL('../../', import.meta.url);
 const pages = await readPages();
 
-/** The anchors that a page has for its headings, as GitHub makes them. */
+/** The anchors of a page's headings, as GitHub generates them. */
 const anchorsOf = (text: string) =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

@@ -1,5 +1,4 @@
-// Checks the documents for operators against the code: metrics in docs/operating.md, settings and versions
-// in deploy.
+// Compares operator documents with the code: metrics in docs/operating.md, settings and versions in deploy.
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
@@ -46,7 +45,7 @@ test('the deployment files use only existing settings', async () => {
     cwd: ROOT.pathname,
   })) {
     const text = await read(path).catch(() => '');
-    // `JOURNAL_MAX_…_BYTES` and the like stand for several.
+    // `JOURNAL_MAX_…_BYTES` and similar names stand for several.
     const strange = [...text.matchAll(named)]
       .map(([name]) => name)
       .filter((name) => !known.has(name) && !name.endsWith('_'));
@@ -64,7 +63,7 @@ test('the image runs the Node.js that everything is tested with', async () => {
   assert.deepEqual([...new Set(versions)], [runtime]);
 });
 
-/** Phrases in backticks that are commands, or messages of SQLite. */
+/** Phrases in backticks that are commands or messages of SQLite. */
 const NOT_LOGGED = /^(?:npm|users|thoughts) |^(?:disk is full|database is locked)$/;
 
 test('the documented log messages are those that the services write', async () => {

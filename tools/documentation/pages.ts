@@ -1,12 +1,12 @@
-// The Markdown documents of the repository, for the tests that check them.
+// The repository's Markdown documents, for the tests that check them.
 import { glob, readFile } from 'node:fs/promises';
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** A document: its path from the root of the repository, and its text. */
+/** A document: its path from the repository's root, and its text. */
 export type Page = { path: string; text: string };
 
-/** Every document outside `node_modules`. */
+/** All documents outside `node_modules`. */
 export async function readPages(): Promise<Page[]> {
   const exclude = (path: string) => path.endsWith('node_modules');
   const paths = await Array.fromAsync(glob('**/*.md', { cwd: ROOT.pathname, exclude }));

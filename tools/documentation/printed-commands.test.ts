@@ -1,5 +1,4 @@
-// Checks the commands that the documents print: a newcomer pastes them as they are, with any Node.js from 20
-// on.
+// Checks the commands in the documents: users paste them unchanged, with any Node.js from 20 on.
 import assert from 'node:assert/strict';
 import { access, readFile } from 'node:fs/promises';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// The codes that the OpenAPI documents list are those that the code throws.
+// Compares the problem codes in the OpenAPI documents with those in the code.
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { PLATFORM_CODES } from '../../platform/http/problems/codes.ts';
 import { problemCodes as thoughtsCodes } from '../../thoughts/foundation/problem-codes.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** What is thrown to operators on a terminal, never over HTTP. */
+/** Files whose errors are shown on a terminal, never over HTTP. */
 const COMMANDS = /testing|\.test\.ts$|^tools|database|backup|cli|commands/;
 
-/** A word like `malformed-json` as `code: '…'`, or last in a call that makes a refusal. */
+/** A code such as `malformed-json`, as `code: '…'` or as the last argument of a refusal. */
 const NAMED = /\bcode: '([a-z][a-z\d-]*)'/g;
 const CALLED =
   /\b(?:invalid|conflict|forbidden|unauthenticated)\((?:[^()]|\([^()]*\))*?'([a-z][a-z\d]*(?:-[a-z\d]+)+)',?\s*\)/g;
@@ -49,7 +49,7 @@ for (const [workspace, own] of [
         .map((one) => readFile(join(root, one), 'utf8')),
     );
     const text = sources.join('\n');
-    // `content-too-long` is put together of two.
+    // `content-too-long` is composed of two parts.
     const isSaid = (code: string) =>
       text.includes(`'${code}'`) || text.includes(`'${code.replace('content-', '')}'`);
     assert.deepEqual(

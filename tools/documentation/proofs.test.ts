@@ -7,11 +7,11 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 
-/** `file` “name”, “name”; a file alone is proof as a whole. */
+/** `file` “name”, “name”; without names, the whole file is the proof. */
 const PROOF = /`([\w/.-]+\.test\.ts)`((?:,? “[^”]+”)*)/g;
 
 /**
- * Paths are below `folder` unless they begin with a folder of the root; the page has more than `least`
+ * Paths are relative to `folder` unless they begin with a root folder; the page must have more than `least`
  * proofs.
  */
 function testProofs(page: string, folder: string, least: number): void {
@@ -44,7 +44,7 @@ test('every file and folder that a document names exists', async () => {
   assert.ok(pages.length > 50);
   for (const page of pages) {
     const text = await readFile(join(root, page), 'utf8');
-    // What a build makes need not be there yet.
+    // Build output may not exist yet.
     for (const [, path = ''] of text.matchAll(/`((?:journal|platform|thoughts|tools)\/[\w./-]*\w)`/g))
       if (!path.includes('/dist/'))
         await assert.doesNotReject(access(join(root, path)), `${page} names ${path}`);

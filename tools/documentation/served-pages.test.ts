@@ -1,4 +1,4 @@
-// What services say of themselves: the index for programs, the start page, and the pages about the interface.
+// The services' own pages: the index for API clients, the start page, and the API documentation.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useJournal } from '../../journal/testing/journal.ts';
@@ -7,7 +7,7 @@ import { useThoughts } from '../../thoughts/testing/thoughts.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-/** A service without a page of its own at `/`. */
+/** Tests a service without its own page at `/`. */
 function testIndex(client: () => Client, pages: readonly string[]): void {
   const open = (path: string, accept: string) => client().get(path, { headers: { accept } });
 
@@ -45,7 +45,7 @@ function testDocumentation(client: () => Client, pages: readonly string[]): void
       assert.match(text, new RegExp(`<title>${title}</title>`), path);
       assert.doesNotMatch(text, /favicon-\d+x\d+\.png|(?:src|href)="https?:/, path);
     }
-    // The standalone layout would show a bar with a logo.
+    // The standalone layout would have a bar with a logo.
     assert.match((await open('/docs/static/swagger-initializer.js', '*/*')).text, /"layout":"BaseLayout"/);
     if (pages.includes('/scalar')) {
       const { text } = await open('/scalar/', BROWSER);

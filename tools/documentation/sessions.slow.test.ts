@@ -1,5 +1,5 @@
-// Runs the sessions and commands that the README and the guide for operators print, as they print them but
-// for ports and folders: with the Node.js of the machine, from 20 on, and with the one that npm installs.
+// Runs the sessions and commands printed in the README and the operators' guide, unchanged except for ports
+// and folders, with the machine's Node.js (from 20 on) and with the one from npm.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const LIMIT = { timeout: 180_000 };
-/** As a session of bash that fails with its first command, and with an HTTP status of 400 and above. */
+/** A bash session that fails with its first failing command, or with an HTTP status of 400 or above. */
 const STRICT = 'set -euo pipefail; curl() { command curl --fail-with-body "$@"; };';
 
 const sessionsOf = async (path: string): Promise<string[]> => {
@@ -18,14 +18,14 @@ const sessionsOf = async (path: string): Promise<string[]> => {
 };
 const sessions = [...(await sessionsOf('README.md')), ...(await sessionsOf('docs/operating.md'))];
 
-/** The one session with `text` in it. */
+/** The only session that contains `text`. */
 function sessionWith(text: string): string {
   const [session, ...others] = sessions.filter((one) => one.includes(text));
   assert.ok(session !== undefined && others.length === 0, `one session has ${text}`);
   return session;
 }
 
-/** The Node.js that a newcomer has: the first that no package installed. */
+/** The PATH without installed packages, for the machine's Node.js. */
 const pathOfMachine = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((one) => !one.includes('node_modules'));
@@ -37,14 +37,14 @@ for (const own of [false, true]) {
     let running: ChildProcess | null = null;
     const addresses = new Map<string, string>();
 
-    /** `text` with our addresses and folders for those of a machine that has nothing else. */
+    /** `text` with the addresses and folders of this test. */
     const adapt = (text: string): string =>
       text
         .replaceAll('http://localhost:8001', addresses.get('journal') ?? '')
         .replaceAll('http://localhost:8000', addresses.get('thoughts') ?? '')
         .replaceAll(/\.\/(backups|elsewhere)/g, `${folder}/$1`);
 
-    /** Runs `script` in `cwd`, and returns what it wrote to standard output. */
+    /** Runs `script` in `cwd`, and returns its standard output. */
     async function runScript(script: string, cwd: string): Promise<string> {
       const child = start(['bash', '-c', `${STRICT}\n${adapt(script)}`], cwd);
       const output = { stdout: '', stderr: '' };
@@ -64,7 +64,7 @@ for (const own of [false, true]) {
       return spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     }
 
-    /** Resolves with the addresses that `command` says its services listen on, once there are `count`. */
+    /** Starts `command`; resolves when it has logged `count` listening addresses. */
     async function startServices(command: string, count: number): Promise<void> {
       const child = start(command.split(' '), ROOT);
       running = child;

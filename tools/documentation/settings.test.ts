@@ -1,4 +1,4 @@
-// Holds the README's table of settings and .env.example against the settings as they are declared.
+// Compares the README's settings table and .env.example with the declared settings.
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { journalSettings } from '../../journal/config.ts';

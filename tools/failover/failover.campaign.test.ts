@@ -1,6 +1,6 @@
-// Both services, two processes of each role, on a PostgreSQL that fails over (docs/decisions/0207), with the
-// configuration of deploy/failover: its primary is killed, frozen and cut off in turn while people write and
-// read.
+// Both services, with two processes of each role, on a PostgreSQL cluster with failover (docs/decisions/0207)
+// and the configuration of deploy/failover: the primary is killed, frozen and disconnected in turn under
+// load.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { addFollowers, type Cluster, startCluster } from '../processes/cluster.t
 import { createRecorder, startLoad, type Target } from './load.ts';
 import { findMissing, type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
 
-/** What docs/decisions/0207 promises, in milliseconds. */
+/** Guarantees of docs/decisions/0207, in milliseconds. */
 const LONGEST_REQUEST = 20_000;
 const BACK_AFTER = 15_000;
 const LIMIT = { timeout: 100_000 };
@@ -85,7 +85,10 @@ describe('a PostgreSQL that fails over', { skip: findMissing() ?? false }, () =>
     fleet.members.filter(({ role }) => role === 'serve').map(({ urls }) => urls[service]);
   const acknowledged = (path: string): readonly string[] => recorder.acknowledged.get(path) ?? [];
 
-  /** Compares the acknowledged texts with those that each process returns. Nobody may be writing. */
+  /**
+   * Compares the acknowledged texts with those that each process returns. Requires that no writes are in
+   * progress.
+   */
   async function expectAllOnce(): Promise<void> {
     for (const url of urlsOf('journal')) {
       const { body } = await createClient(url, diarist).get('/api/v1/entries');
@@ -98,8 +101,8 @@ describe('a PostgreSQL that fails over', { skip: findMissing() ?? false }, () =>
   }
 
   /**
-   * Breaks and repairs a node under load; `waitForEffect` returns once the database must be usable again,
-   * which it is `BACK_AFTER` later. Returns figures.
+   * Breaks and repairs a node under load. `waitForEffect` resolves when the database has a usable primary;
+   * requests must succeed `BACK_AFTER` later. Returns figures.
    */
   async function survive(
     breakNode: () => void,
@@ -191,7 +194,7 @@ function expectOnce(expected: readonly string[], stored: readonly Json[]): void 
   assert.equal(contents.size, stored.length, 'something is stored twice');
 }
 
-/** The texts that a stream has sent so far. */
+/** Collects the texts of a stream. */
 function collect(stream: TestEvents): Set<string> {
   const seen = new Set<string>();
   const read = async () => {
@@ -200,12 +203,12 @@ function collect(stream: TestEvents): Set<string> {
       if (data !== undefined) seen.add(textOf(JSON.parse(data).content ?? ''));
     }
   };
-  // It rejects when the stream ends; the texts after that are missing.
+  // Rejects when the stream ends; later texts are then missing.
   read().catch(() => {});
   return seen;
 }
 
-/** Without tags. */
+/** Removes tags. */
 const textOf = (html: string): string => html.replaceAll(/<[^>]+>/g, '');
 
 async function until(condition: () => boolean, signal: AbortSignal): Promise<void> {

@@ -1,10 +1,10 @@
-// People who write and read while the database fails over, and a record of their requests.
+// Load during a failover: writers and readers, and a record of their requests.
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, type Reply, type Send } from '../../platform/testing/client.ts';
 
-/** One service under load; writers send their texts to `path`, readers request `reads`. */
+/** A service under load; writers post to `path`, readers request `reads`. */
 export type Target = {
-  /** Where its processes listen. */
+  /** Addresses of its processes. */
   urls: readonly string[];
   token: string;
   path: string;
@@ -17,24 +17,24 @@ export type Numbers = { succeeded: number; unavailable: number; slowest: { what:
 export type Recorder = {
   /** Null for a 503 with Retry-After, and for a fault, which is recorded. */
   send(url: string, method: string, path: string, options: Send): Promise<Reply | null>;
-  /** What was neither 2xx nor 503 with Retry-After. */
+  /** Responses other than 2xx and 503 with Retry-After. */
   readonly faults: string[];
-  /** The texts that were acknowledged, by path. */
+  /** Acknowledged texts, by path. */
   readonly acknowledged: Map<string, string[]>;
-  /** The numbers since the last call. */
+  /** Returns and resets the numbers. */
   take(): Numbers;
 };
 
 export type Load = AsyncDisposable & {
-  /** Resolves when each writer has had a write acknowledged that it began after this call. */
+  /** Resolves when each writer has an acknowledged write that began after this call. */
   roundAcknowledged(): Promise<void>;
-  /** Ends the load once every write that was begun is acknowledged. */
+  /** Ends the load after all writes in progress are acknowledged. */
   stop(): Promise<void>;
 };
 
-/** No request of the test may take that long. */
+/** Upper bound for any request of the test. */
 const HANGS_AFTER_MS = 60_000;
-/** Between two requests of one person. */
+/** Pause between two requests of one client. */
 const PAUSE_MS = 50;
 
 export function createRecorder(): Recorder {
@@ -68,13 +68,13 @@ export function createRecorder(): Recorder {
   return recorder;
 }
 
-/** Starts two writers and a reader at each process of each target. */
+/** Starts two writers and one reader per process of each target. */
 export function startLoad(targets: readonly Target[], recorder: Recorder): Load {
   const counts: number[] = [];
   let isStopping = false;
   let isOver = false;
 
-  /** Repeats the write, with one Idempotency-Key, until it is acknowledged; null when the load is over. */
+  /** Repeats the write, with one Idempotency-Key, until it is acknowledged; null when the load has ended. */
   const persist = async (url: string, { token, path, toBody }: Target, content: string) => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     while (!isOver) {
@@ -94,7 +94,7 @@ export function startLoad(targets: readonly Target[], recorder: Recorder): Load 
       if (!written) return;
       recorder.acknowledged.getOrInsertComputed(path, () => []).push(content);
       counts[writer] = (counts[writer] ?? 0) + 1;
-      // An acknowledged write is visible at every process.
+      // An acknowledged write is visible in all processes.
       await recorder.send(other, 'GET', `${path}/${written.id}`, { token });
       await delay(PAUSE_MS);
     }
@@ -118,7 +118,7 @@ export function startLoad(targets: readonly Target[], recorder: Recorder): Load 
   };
   return {
     async roundAcknowledged() {
-      // A write that is in progress may have been sent before; the one after it was not.
+      // A write in progress may have begun before this call; the next one has not.
       const until = counts.map((count) => count + 2);
       while (!isOver && counts.some((count, writer) => count < (until[writer] ?? 0))) await delay(PAUSE_MS);
     },

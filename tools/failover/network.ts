@@ -1,5 +1,5 @@
-// A network of nodes on this machine: a namespace for each, with an address of its own, all on one bridge. A
-// node that is cut off is unreachable without an error, as when a cable is pulled. Linux only, for root.
+// A network of nodes on this machine: a network namespace with its own address for each, on one bridge. A
+// disconnected node is unreachable without an error, like with a pulled cable. Requires Linux and root.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -8,10 +8,10 @@ export type NodeNetwork = AsyncDisposable & {
   /** Replaces `10.0.0.` in the files of deploy/. */
   prefix: string;
   addressOf(node: number): string;
-  /** The command that runs another one on a node, as the system's user `postgres`. */
+  /** A command prefix that runs a command on a node, as the system user `postgres`. */
   commandOn(node: number): readonly string[];
   setReachable(node: number, isReachable: boolean): void;
-  /** Sends a signal to the processes of a node whose command line matches. */
+  /** Sends a signal to a node's processes with a matching command line. */
   signal(node: number, signal: NodeJS.Signals, name?: RegExp): void;
 };
 
@@ -26,8 +26,8 @@ export function mayCreateNamespaces(): boolean {
 }
 
 /**
- * Ends the processes of the namespaces and removes them when its standard input ends, and so with this
- * process. "$1" is the bridge, the other arguments are namespaces.
+ * Kills the processes of the namespaces and removes the namespaces when standard input closes, so at the
+ * latest with this process. "$1" is the bridge, the other arguments are namespaces.
  */
 const REMOVAL = `
 trap '' PIPE INT TERM
@@ -41,10 +41,10 @@ done
 ip link del "$bridge"
 `;
 
-/** For nodes numbered from 1 to `count`; their addresses end with 11, 12 and so on. */
+/** Nodes are numbered from 1 to `count`; their addresses end with 11, 12 and so on. */
 export function createNodeNetwork(count: number): NodeNetwork {
   const id = process.pid.toString(36);
-  // Of the range that is reserved for tests of networks.
+  // From the address range reserved for network tests.
   const prefix = `198.18.${process.pid % 256}.`;
   const bridge = `tb${id}`;
   const nodes = Array.from({ length: count }, (_, at) => at + 1);
@@ -80,7 +80,7 @@ export function createNodeNetwork(count: number): NodeNetwork {
       run('link', 'set', linkOf(node), isReachable ? 'up' : 'down');
     },
     signal: (node, signal, name = /./) => {
-      // Until none is left: a process may start another one before it receives the signal.
+      // Repeats until none is left: a process may start another one before it receives the signal.
       const done = new Set<number>();
       for (;;) {
         const all = run('netns', 'pids', namespaceOf(node)).split('\n').filter(Boolean).map(Number);
@@ -99,7 +99,7 @@ export function createNodeNetwork(count: number): NodeNetwork {
   };
 }
 
-/** Empty where the process has ended. */
+/** Empty for an ended process. */
 function commandLineOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -112,6 +112,6 @@ function trySignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }

@@ -1,6 +1,5 @@
-// Three nodes with etcd, Patroni and PostgreSQL, and HAProxy before them, where they are installed
-// (`.ci/install failover`), with the files of deploy/failover as they are but for addresses, folders and a
-// port.
+// Three nodes with etcd, Patroni and PostgreSQL, and HAProxy in front, if installed (`.ci/install failover`),
+// with the files of deploy/failover except for addresses, folders and a port.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
@@ -15,7 +14,7 @@ import { createNodeNetwork, mayCreateNamespaces, type NodeNetwork } from './netw
 const NODES = [1, 2, 3] as const;
 const DEPLOY = join(import.meta.dirname, '../../deploy/failover');
 const HAPROXY = '/usr/sbin/haproxy';
-/** Of the superuser in patroni.yml. */
+/** The superuser in patroni.yml. */
 const SUPERUSER = 'postgres:change-me-1';
 const HEALTHY = ['running', 'streaming'];
 const POLL_INTERVAL = 100;
@@ -23,20 +22,20 @@ const PATRONI_TIMEOUT = 2000;
 
 export type PostgresCluster = AsyncDisposable & {
   network: NodeNetwork;
-  /** Creates a database and returns its address by way of HAProxy. */
+  /** Creates a database and returns its address through HAProxy. */
   addDatabase(name: string): Promise<string>;
-  /** Resolves with the primary, according to Patroni, once there is one other than `except`. */
+  /** Resolves with the primary according to Patroni, once there is one other than `except`. */
   waitForPrimary(except?: number): Promise<number>;
-  /** Resolves once all nodes follow the primary, with the node whose confirmation commits wait for. */
+  /** Resolves once all nodes follow the primary, with the synchronous replica. */
   waitUntilHealthy(): Promise<number>;
-  /** Resolves once a commit at `node` waits for the confirmation of another one. */
+  /** Resolves once a commit at `node` waits for confirmation by another node. */
   waitForHeldCommit(node: number): Promise<void>;
   startPatroni(node: number): Promise<void>;
 };
 
 const binaries = globSync('/usr/lib/postgresql/*/bin/postgres').map(dirname).at(-1) ?? '';
 
-/** Why it cannot run here; undefined where it can. */
+/** The reason that it cannot run here, or undefined. */
 export function findMissing(): string | undefined {
   if (process.getuid?.() !== 0) return 'only root can create namespaces';
   const commands = ['patroni', 'etcd', HAPROXY, 'setpriv', 'ip'];
@@ -72,7 +71,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   const isOver = new AbortController();
   stack.defer(() => isOver.abort());
   const owned = stack.move();
-  /** Resolves with the first value that is not null. */
+  /** Resolves with the first non-null value. */
   const until = async <Value>(find: () => Promise<Value | null>): Promise<Value> => {
     for (;;) {
       const found = await find();
@@ -97,7 +96,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
 
 type Replacement = readonly [text: RegExp, by: string];
 
-/** Each replacement must apply. */
+/** Every replacement must match. */
 async function fill(file: string, replacements: readonly Replacement[]): Promise<string> {
   let text = await readFile(join(DEPLOY, file), 'utf8');
   for (const [from, to] of replacements) {
@@ -110,7 +109,7 @@ async function fill(file: string, replacements: readonly Replacement[]): Promise
 async function writeConfigurations(folder: string, prefix: string, port: number): Promise<void> {
   const addresses: Replacement = [/10\.0\.0\./g, prefix];
   for (const node of NODES) {
-    // The name and address of the node replace those of the first.
+    // Replaces the first node's name and address with those of the node.
     const named = (addressed: RegExp): Replacement[] =>
       node === 1
         ? []
@@ -137,7 +136,7 @@ async function writeConfigurations(folder: string, prefix: string, port: number)
   await writeFile(join(folder, 'haproxy.cfg'), haproxy);
 }
 
-/** It ends when its standard input does, and so with this process. */
+/** HAProxy ends when its standard input closes, so at the latest with this process. */
 function startHaproxy(file: string): AsyncDisposable {
   const haproxy = spawn('/bin/sh', ['-c', `${HAPROXY} -db -q -f "$0" & cat >/dev/null; kill $!`, file], {
     detached: true,
@@ -151,7 +150,7 @@ function startHaproxy(file: string): AsyncDisposable {
   };
 }
 
-/** Asks the REST interface of Patroni. */
+/** Sends a request to Patroni's REST API. */
 const ask = ({ addressOf }: NodeNetwork, node: number, path: string): Promise<Response | null> => {
   const signal = AbortSignal.timeout(PATRONI_TIMEOUT);
   return fetch(`http://${addressOf(node)}:8008${path}`, { signal }).catch(() => null);
@@ -165,7 +164,7 @@ async function findPrimary(network: NodeNetwork, except?: number): Promise<numbe
 
 type Member = { name: string; role: string; state: string; timeline?: number };
 
-/** The synchronous replica; null unless all nodes are on one timeline and well. */
+/** The synchronous replica; null unless all nodes are healthy and on one timeline. */
 async function findSynchronous(network: NodeNetwork): Promise<number | null> {
   const primary = await findPrimary(network);
   const response = primary === null ? null : await ask(network, primary, '/cluster');

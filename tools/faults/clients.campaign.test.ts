@@ -1,5 +1,5 @@
-// Clients that are slow, half gone, or send too much, at real services: they get a response or are cut off,
-// others served.
+// Slow, half-closed and flooding clients with real services: they get a response or are disconnected, and
+// others are served.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -17,7 +17,7 @@ import {
 } from '../testing/service-under-test.ts';
 
 const LIMIT = { timeout: 60_000 };
-/** Milliseconds: 20 s for headers or before a body must hurry, looked for every 5 s. */
+/** Milliseconds: the timeout is 20 s for headers and before minimum body speed applies, checked every 5 s. */
 const CUT_OFF_AFTER = 20_000;
 const SLACK = 10_000;
 
@@ -52,7 +52,7 @@ function testClients(name: ServiceName): void {
     assert.equal(status, 201);
   };
 
-  /** Sends one byte a second; returns after how many milliseconds the connection was closed. */
+  /** Sends one byte per second; returns the milliseconds until the connection was closed. */
   async function dribble(first: string, rest: string): Promise<number> {
     const began = performance.now();
     using connection = await openRawConnection(service.url);

@@ -1,4 +1,4 @@
-// Another process holds the lock of a SQLite database, for a moment and for longer than anybody would wait.
+// Another process holds the lock of a SQLite database, briefly and longer than the lock timeout.
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
@@ -6,7 +6,7 @@ import { createClient, type Reply } from '../../platform/testing/client.ts';
 import { createTestEnvironment } from '../../platform/testing/databases.ts';
 import { SETTINGS, serviceNames, withService } from '../testing/service-under-test.ts';
 
-/** Milliseconds: the services wait 10 s for a lock, everybody the same ones. */
+/** Milliseconds: the services wait 10 s for a lock, with a shared deadline. */
 const PATIENCE = 10_000;
 const SLACK = 4_000;
 const AT_ONCE = 40;

@@ -1,4 +1,4 @@
-// The disk under a real service stops taking writes, as a whole or where media are, or gives nothing back.
+// A real service's disk fails: writes, media writes, or reads.
 import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

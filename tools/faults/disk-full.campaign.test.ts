@@ -1,4 +1,4 @@
-// The disk under a real service fills up while people write, and is given room again.
+// A real service's disk fills up during writes, and gets free space again.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';

@@ -1,5 +1,4 @@
-// Ten thousand idle connections: little memory each, freed afterwards, and other clients are served as
-// before.
+// Ten thousand idle connections: little memory each, freed afterwards, and other clients are served.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
@@ -11,10 +10,10 @@ import { SETTINGS, withService } from '../testing/service-under-test.ts';
 import { readMemory } from '../testing/usage.ts';
 
 const WANTED = 10_000;
-/** Handles that this process and the service need for other things. */
+/** File handles that this process and the service need otherwise. */
 const OTHERS = 500;
 const AT_ONCE = 250;
-/** Kibibytes: Node's own objects for a connection that has had a response are some 10. */
+/** In KiB: Node.js's objects of a connection with one response take about 10. */
 const MOST_EACH = 24;
 
 const limit = Number(execFileSync('/bin/sh', ['-c', 'ulimit -n'], { encoding: 'utf8' })) || 1024;

@@ -1,5 +1,5 @@
-// Blocks, mutes and rejected requests, three times each. snac has no Block and no Reject of its own: whom it
-// mutes is told nothing, and a discarded request stays open here.
+// Blocks, mutes and rejected requests, three times each. snac sends neither Block nor Reject: a muted actor
+// is not notified, and a discarded request stays pending here.
 import type { Json } from '../../platform/testing/client.ts';
 import { expectEqual } from './rich-posts.ts';
 import { type Session, usernameOf } from './session.ts';
@@ -7,7 +7,7 @@ import { until } from './steps.ts';
 
 const ROUNDS = [1, 2, 3];
 
-/** Needs no follow between the two, and leaves none. */
+/** Requires no follow between the two, and leaves none. */
 export async function repeatRejections({ tom, sally, step }: Session): Promise<void> {
   const pending = async (): Promise<boolean> =>
     (await tom.get('/federation/pending-followers')).some((one: Json) => one.handle === sally.handle);
@@ -56,7 +56,7 @@ async function repeatLocalBlocks({ tom, sally, step }: Session): Promise<void> {
       }
       const undone = count(await sally.log(), "of type 'Undo'");
       await tom.delete(path);
-      // Times are whole seconds: a like is newer than the end of the one before only in another second.
+      // Times have a precision of one second: a like is only newer than the previous Undo in another second.
       await until('the Undo at snac', async () => count(await sally.log(), "of type 'Undo'") > undone);
       await sally.submitAction('Like', { id: uri });
       await until('her like', async () => (await tom.get(`/thoughts/${id}`)).likeCount === 1);

@@ -1,4 +1,4 @@
-// What is meant for some alone reaches them, and nobody else.
+// Restricted posts reach only their recipients.
 import {
   type Session,
   type Thought,

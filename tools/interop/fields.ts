@@ -1,4 +1,4 @@
-// Fields of profiles, both ways.
+// Profile fields in both directions.
 import type { Json } from '../../platform/testing/client.ts';
 import { expectEqual } from './rich-posts.ts';
 import { type Session, waitForSnacStatus } from './session.ts';

@@ -1,4 +1,4 @@
-// Each finds and follows the other, and each has to be approved.
+// Each user finds and follows the other, with manual approval.
 import type { Session } from './session.ts';
 import { usernameOf, waitForNotification } from './session.ts';
 import { until } from './steps.ts';

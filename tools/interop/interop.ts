@@ -1,4 +1,4 @@
-// The whole meeting of our server with snac: set up, step by step, and cleaned away.
+// The complete interoperability test with snac: setup, steps and cleanup.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import { allSettledOrThrow, createSteps, StepFailed } from './steps.ts';
 import { startTandem } from './tandem.ts';
 import { openPages } from './web-pages.ts';
 
-/** Runs every step, or up to the first that fails; returns whether all passed. Needs `snac` on the PATH. */
+/** Runs the steps until the first failure; returns whether all passed. Requires `snac` on the PATH. */
 export async function runSnacInterop(print: (line: string) => void): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-interop-'));
   const steps = createSteps(print);
@@ -42,9 +42,7 @@ export async function runSnacInterop(print: (line: string) => void): Promise<boo
   }
 }
 
-/**
- * snac looks at its queue every three seconds, so what does not wait for one another is done side by side.
- */
+/** snac polls its queue every three seconds, so independent steps run concurrently. */
 async function runSteps(meeting: Session): Promise<void> {
   await resolveHandles(meeting);
   await pinRemoteNote(meeting);

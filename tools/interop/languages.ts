@@ -1,4 +1,4 @@
-// The languages of posts, both ways.
+// Post languages in both directions.
 import type { Json } from '../../platform/testing/client.ts';
 import { expectEqual } from './rich-posts.ts';
 import { type Session, usernameOf, waitForSnacStatus } from './session.ts';
@@ -9,7 +9,7 @@ export async function exchangeLanguages(meeting: Session): Promise<void> {
   await step('Tom posts in German, and snac reads it so', async () => {
     const { uri } = await tom.app.post('/api/v1/statuses', { status: 'Guten Tag', language: 'de' });
     await waitForSnacStatus(meeting, uri, 'the post in German');
-    // Its Mastodon interface calls each post English, so that what it reads is looked at.
+    // snac's Mastodon API reports all posts as English, so the document is checked instead.
     const read = await sally.command('request', usernameOf(sally), uri);
     expectEqual(/"contentMap":\s*\{\s*"(\w+)"/.exec(read)?.[1], 'de');
   });

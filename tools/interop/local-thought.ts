@@ -1,5 +1,4 @@
-// A thought of Tom's, from its posting to its deletion: what snac shows of it, and what Sally does with it
-// there.
+// A thought by Tom from creation to deletion: its representation in snac, and Sally's reactions there.
 import {
   type Session,
   type Thought,

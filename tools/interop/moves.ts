@@ -1,4 +1,4 @@
-// Sally moves to another account of her server, and Tom follows her there.
+// Sally moves to another account on her server, and Tom's follow moves too.
 import type { Json } from '../../platform/testing/client.ts';
 import { expectEqual } from './rich-posts.ts';
 import { type Session, usernameOf } from './session.ts';
@@ -6,7 +6,7 @@ import { until } from './steps.ts';
 
 const NEW_NAME = 'sue';
 
-/** Needs no follow between the two; Sally's account is of no use afterwards. */
+/** Requires no follow between the two; Sally's account is unusable afterwards. */
 export async function followMovedAccount({ tom, sally, step }: Session): Promise<void> {
   const name = usernameOf(sally);
   const handle = sally.handle.replace(name, NEW_NAME);

@@ -1,4 +1,4 @@
-// What each pinned: Sally before Tom follows her, Tom when she follows him.
+// Pins: Sally's from before Tom follows her, and Tom's while she follows him.
 import type { Json } from '../../platform/testing/client.ts';
 import { expectEqual } from './rich-posts.ts';
 import { type Session, usernameOf } from './session.ts';
@@ -12,7 +12,7 @@ export const pinRemoteNote = ({ sally, step }: Session): Promise<void> =>
     await sally.command('pin', usernameOf(sally), uri);
   });
 
-/** Needs Tom to follow her. */
+/** Requires that Tom follows her. */
 export const checkRemotePins = ({ tom, sally, step }: Session): Promise<void> =>
   step('we show what Sally pinned before Tom followed her', async () => {
     const pins = await until('her pin', async () => {
@@ -25,7 +25,7 @@ export const checkRemotePins = ({ tom, sally, step }: Session): Promise<void> =>
     );
   });
 
-/** snac takes Add and Remove without a word, so what it can read is looked at. */
+/** snac accepts Add and Remove silently, so the collection that it fetches is checked. */
 export const checkLocalPin = ({ tom, sally, step }: Session): Promise<void> =>
   step('Tom pins and unpins, and snac can read his collection', async () => {
     const read = () => sally.command('request', usernameOf(sally), `${tom.actor}/collections/featured`);

@@ -1,4 +1,4 @@
-// A poll of Sally's, in which Tom votes.
+// A poll by Sally with a vote by Tom.
 import type { Json } from '../../platform/testing/client.ts';
 import { expectEqual } from './rich-posts.ts';
 import { type Session, waitForSnacStatus } from './session.ts';
@@ -6,7 +6,7 @@ import { until } from './steps.ts';
 
 const ASKED = 'Tea or coffee';
 
-/** Needs Tom to follow her. */
+/** Requires that Tom follows her. */
 export const exchangePolls = (meeting: Session): Promise<void> =>
   meeting.step('Sally asks, Tom votes, and snac counts it', async () => {
     const { tom, sally } = meeting;

@@ -1,4 +1,4 @@
-// Starts the servers that are to meet as processes of their own, and ends them.
+// Starts and stops the servers as separate processes.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -6,13 +6,13 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 
 export type Running = AsyncDisposable & {
-  /** What it has written to either output so far. */
+  /** Its output so far, stdout and stderr. */
   log(): Promise<string>;
-  /** Throws, with the end of the log, where it has ended by itself. */
+  /** Throws with the end of the log if the process has ended. */
   requireRunning(): Promise<void>;
 };
 
-/** Starts `command`; its outputs go to `logFile`. `environment` is added to this process's own. */
+/** Starts `command` with its output in `logFile`. `environment` extends that of this process. */
 export async function start(
   command: string,
   args: readonly string[],
@@ -39,19 +39,19 @@ export async function start(
   };
 }
 
-/** Runs `command` to its end with `input` and returns what it printed; throws where it fails. */
+/** Runs `command` with `input` and returns its output; throws if it fails. */
 export function run(command: string, args: readonly string[], input = ''): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const child = execFile(command, args, (error, stdout, stderr) => {
     if (error) reject(new Error(`${command} ${args.join(' ')}: ${stderr || error.message}`));
     else resolve(stdout);
   });
-  // A command may end without having read what it did not want.
+  // A command may end without reading all input.
   child.stdin?.on('error', () => {}).end(input);
   return promise;
 }
 
-/** A port of the loopback address on which nothing listens now. */
+/** A free port of the loopback address. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-// A note of Sally's, from its posting to its deletion: what we show of it, and what Tom does with it here.
+// A note by Sally from creation to deletion: its representation here, and Tom's reactions.
 import {
   type Session,
   usernameOf,
@@ -9,7 +9,7 @@ import {
 } from './session.ts';
 import { until } from './steps.ts';
 
-/** `uri` is its id everywhere, `id` the one it has here. */
+/** `uri` is the ActivityPub id, `id` the local one. */
 type Note = { uri: string; id: string };
 
 export async function checkRemoteNote(meeting: Session): Promise<void> {
@@ -64,7 +64,7 @@ async function boostNote(meeting: Session, { uri, id }: Note): Promise<void> {
   });
   await step('Tom takes the boost back', async () => {
     await tom.delete(`/thoughts/${id}/boost`);
-    // It accepts this but keeps the boost, so only its log shows it.
+    // snac accepts the Undo but keeps the boost, so only its log confirms it.
     await until('snac to hear it', async () => (await sally.log()).includes(`Unboost for ${uri}`));
   });
 }

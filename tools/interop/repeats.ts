@@ -1,6 +1,5 @@
-// The same again: each follows, likes and boosts, and takes it back, three times; then snac does so twice and
-// takes it back once. It sends each Like and each Announce of one thought under one id, each Follow under
-// another.
+// Repetitions: each user follows, likes and boosts, and undoes it, three times; then snac does so twice with
+// one Undo. snac uses one id for all Likes and Announces of a thought, and a new id for each Follow.
 import type { Json } from '../../platform/testing/client.ts';
 import {
   type Session,
@@ -14,12 +13,12 @@ import { allSettledOrThrow, until } from './steps.ts';
 
 const ROUNDS = [1, 2, 3];
 
-/** Needs each to follow the other. */
+/** Requires mutual follows. */
 export async function repeatReactions(meeting: Session): Promise<void> {
   await allSettledOrThrow(repeatRemoteReactions(meeting), repeatLocalReactions(meeting));
 }
 
-/** No follow is left afterwards. */
+/** Leaves no follow. */
 export async function repeatFollows(meeting: Session): Promise<void> {
   await allSettledOrThrow(repeatRemoteFollows(meeting), repeatLocalFollows(meeting));
 }
@@ -59,7 +58,7 @@ async function repeatRemoteReactions(meeting: Session): Promise<void> {
   });
 }
 
-/** How many activities snac has delivered here, by its log. */
+/** Number of activities that snac has delivered here, according to its log. */
 const countSent = async ({ tom, sally }: Session): Promise<number> =>
   (await sally.log()).split(`sent to inbox ${new URL(tom.actor).origin}`).length - 1;
 
@@ -68,7 +67,7 @@ async function repeatLocalReactions(meeting: Session): Promise<void> {
   await sally.write({ content: 'Liked by Tom, three times' });
   const { uri } = await waitForSnacNote(meeting, 'Liked by Tom, three times');
   const { id }: Json = await waitForFeedItem(meeting, 'Liked by Tom, three times');
-  // It keeps a boost after its Undo, so only its log shows each.
+  // snac keeps a boost after its Undo, so only its log confirms it.
   const unboosts = async () => (await sally.log()).split(`Unboost for ${uri}`).length - 1;
   for (const round of ROUNDS) {
     await step(`Tom likes and unlikes Sally’s note, round ${round}`, async () => {

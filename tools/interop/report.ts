@@ -1,8 +1,8 @@
-// A report of what Sally wrote, told to her server, which knows no reports and takes it without a word.
+// A report about Sally's note, sent to her server, which does not support reports and accepts it silently.
 import { type Session, waitForFeedItem, waitForSnacNote } from './session.ts';
 import { until } from './steps.ts';
 
-/** Needs Tom to follow her. */
+/** Requires that Tom follows her. */
 export const reportNote = (meeting: Session): Promise<void> =>
   meeting.step('Tom reports a note, and snac is told', async () => {
     const { tom, sally } = meeting;

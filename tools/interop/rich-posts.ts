@@ -1,4 +1,5 @@
-// Pictures with their descriptions, warnings and unlisted posts, both ways, and the edit of a warning.
+// Pictures with descriptions, content warnings and unlisted posts in both directions, and the edit of a
+// warning.
 import type { Json } from '../../platform/testing/client.ts';
 import { formOf, PHOTO } from '../../thoughts/client-api/testing/pictures.ts';
 import { type Session, waitForSnacStatus } from './session.ts';
@@ -75,7 +76,7 @@ const sendDirect = (meeting: Session): Promise<void> =>
     expectEqual(reply.visibility, 'direct');
   });
 
-/** Throws what was found where it is not what was expected. */
+/** Throws with the found value if it differs. */
 export function expectEqual(found: unknown, expected: unknown): void {
   if (JSON.stringify(found) === JSON.stringify(expected)) return;
   throw new Error(`found ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);

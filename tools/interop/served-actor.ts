@@ -1,16 +1,16 @@
-// Holds a served actor and a served thought to the rules of activitypub-testing, a tester of another make.
+// Tests a served actor and a served thought with activitypub-testing, an independent tool.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTandem } from './tandem.ts';
 
-/** npm fetches it when this is run; docs/decisions/0040 says why it is no dependency. */
+/** Downloaded by npm at run time; docs/decisions/0040 explains why it is not a dependency. */
 const TESTER = 'activitypub-testing@0.16.1';
 
 type Assertion = { test: { slug: string }; result: { outcome: string; info?: string } };
 
-/** Prints a line for each rule and document, and returns whether none failed and some passed. */
+/** Prints a line per rule and document; returns whether none failed and some passed. */
 export async function runActivityPubTesting(print: (line: string) => void): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-interop-'));
   try {
@@ -30,7 +30,7 @@ export async function runActivityPubTesting(print: (line: string) => void): Prom
   }
 }
 
-/** The tester says what it found line by line, and ends with 0 whatever that is. */
+/** The tool prints one result per line, and always exits with 0. */
 function runTester(document: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const args = [
@@ -50,7 +50,7 @@ function runTester(document: string): Promise<string> {
   return promise;
 }
 
-/** Leaves out what is no assertion. */
+/** Ignores other output. */
 const readAssertions = (printed: string): Assertion[] =>
   printed
     .split('\n')

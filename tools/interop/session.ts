@@ -1,4 +1,4 @@
-// The two who meet: Tom, a user of ours, and Sally, whose account lies on the other server.
+// The two users: Tom on this server, and Sally on the other server.
 import type { Json } from '../../platform/testing/client.ts';
 import type { Snac } from './snac.ts';
 import type { Status } from './snac-account.ts';
@@ -8,13 +8,13 @@ import type { Tandem } from './tandem.ts';
 
 export type Session = { tom: Tandem; sally: Snac; step: Steps['step'] };
 
-/** A thought of Tom's: `id` here, `uri` everywhere. */
+/** A thought by Tom: `id` is local, `uri` is its ActivityPub id. */
 export type Thought = { id: string; uri: string; content: string };
 
-/** The name of Sally's account, as snac's commands want it. */
+/** The name of Sally's account, for snac's commands. */
 export const usernameOf = ({ handle }: Pick<Snac, 'handle'>): string => handle.split('@')[0] ?? handle;
 
-/** Sally's status of this id, once `holds` is true of it. */
+/** Sally's view of the status with this id, once `holds` is true. */
 export const waitForSnacStatus = (
   { sally }: Session,
   uri: string,
@@ -26,7 +26,7 @@ export const waitForSnacStatus = (
     return status !== null && holds(status) ? status : null;
   });
 
-/** Sally's status with this text, once her server has it. */
+/** Sally's status with this text, once it is stored. */
 export const waitForSnacNote = ({ sally }: Session, text: string): Promise<Status> =>
   until(`snac to have “${text}”`, async () => (await sally.home()).find((one) => one.content.includes(text)));
 
@@ -38,8 +38,7 @@ export const waitForFeedItem = ({ tom }: Session, text: string): Promise<Json> =
   }).then(thoughtOf);
 
 /**
- * What Sally wrote with this text, as Tom sees it on her page: where a direct message is, which no feed
- * shows.
+ * Sally's post with this text on her profile as Tom sees it; includes direct messages, which are in no feed.
  */
 export const waitForRemoteThought = ({ tom, sally }: Session, text: string): Promise<Json> =>
   until(`“${text}” among Sally’s thoughts`, async () => {
@@ -47,7 +46,7 @@ export const waitForRemoteThought = ({ tom, sally }: Session, text: string): Pro
     return data.find((thought: Json) => thought.content.includes(text));
   });
 
-/** What a local thought or a copy of a remote one says, once `holds` is true of it. */
+/** A thought, local or remote, once `holds` is true. */
 export const waitForThought = (
   { tom }: Session,
   id: string,
@@ -59,7 +58,7 @@ export const waitForThought = (
     return holds(thought) ? thought : null;
   });
 
-/** Tom's notification of this type, from Sally. */
+/** Tom's notification of this type from Sally. */
 export const waitForNotification = (
   { tom, sally }: Session,
   type: string,

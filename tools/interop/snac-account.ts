@@ -1,12 +1,11 @@
-// An account of a running snac, driven as its owner would: by commands, its web form and its Mastodon
-// interface.
+// An account of a running snac, controlled by commands, its web form and its Mastodon API.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient, type Json, type Reply } from '../../platform/testing/client.ts';
 import { run } from './processes.ts';
 
-/** A status as snac's Mastodon interface gives it; only what is looked at here. */
+/** A status of snac's Mastodon API, as far as used here. */
 export type Status = {
   uri: string;
   url: string;
@@ -23,14 +22,14 @@ export type Status = {
   poll?: { options: { title: string; votes_count: number }[] } | null;
 };
 
-/** The fields of its form for new posts, as far as they are used here. */
+/** The fields of its form for new posts, as far as used here. */
 export type NewNote = {
   content: string;
   in_reply_to?: string;
   edit_id?: string;
   to?: string;
   mentioned_only?: 'on';
-  /** One a line. */
+  /** One per line. */
   poll_options?: string;
   poll_multiple?: 'on' | 'off';
   poll_end_secs?: string;
@@ -38,40 +37,38 @@ export type NewNote = {
 
 type Fields = Record<string, string>;
 
-/** What the account's web form is sent to do, named as its buttons are. */
+/** Actions of the account's web form, named like its buttons. */
 export type Action =
   | ('Like' | 'Unlike' | 'Boost' | 'Unboost' | 'Delete')
   | ('Follow' | 'Unfollow' | 'Approve' | 'Discard' | 'MUTE' | 'Unmute');
 
-/** `handle` is `name@host`, `actor` the id other servers know. */
+/** `handle` is `name@host`, `actor` the ActivityPub id. */
 export type SnacAccount = {
   handle: string;
   actor: string;
-  /** Its Mastodon interface; these return the body of a success, and throw at any refusal. */
+  /** Its Mastodon API; these return the body of a success, and throw otherwise. */
   get(path: string): Promise<Json>;
   post(path: string, body: FormData | Fields): Promise<Json>;
   patch(path: string, body: Fields): Promise<Json>;
-  /** A command of snac's own, with its data directory put in. */
+  /** Runs a snac command with its data directory. */
   command(name: string, ...args: string[]): Promise<string>;
-  /** The home timeline's status of this id, or null. */
+  /** The status with this id in the home timeline, or null. */
   status(uri: string): Promise<Status | null>;
   home(): Promise<Status[]>;
-  /** Whether she has a notification of this type about the status with this id. */
+  /** Whether there is a notification of this type about the status with this id. */
   hasNotification(type: string, uri: string): Promise<boolean>;
-  /** Sends the form for new posts; `to` with `mentioned_only` makes it a direct one. */
+  /** Sends the form for new posts; `to` with `mentioned_only` makes it a direct message. */
   write(form: NewNote): Promise<void>;
   submitAction(action: Action, on: { id?: string; actor?: string }): Promise<void>;
   rename(displayName: string): Promise<void>;
-  /**
-   * The follow of `actor` that waits for approval, or its confirmed following, as snac keeps it; else null.
-   */
+  /** snac's record of the pending or confirmed follow of `actor`, or null. */
   relation(kind: 'pending' | 'following' | 'followers', actor: string): Promise<Json | null>;
 };
 
-/** Where the account lies: its server's address and data directory, and how its owner logs in. */
+/** The account's server address and data directory, and its login. */
 export type AccountLocation = { url: string; data: string; name: string; password: string };
 
-/** Logs in to a server that is ready. */
+/** Logs in to a running server. */
 export async function openAccount({ url, data, name, password }: AccountLocation): Promise<SnacAccount> {
   const web = createClient(url);
   const login = await web.send('POST', '/oauth/x-snac-get-token', form({ login: name, passwd: password }));
@@ -101,7 +98,7 @@ export async function openAccount({ url, data, name, password }: AccountLocation
   };
 }
 
-/** Sends the account's web form, as its owner. */
+/** Sends the account's web form, authenticated as its owner. */
 const createForm =
   ({ url, name, password }: AccountLocation) =>
   async (path: string, fields: Record<string, string>): Promise<void> => {
@@ -114,13 +111,13 @@ const createForm =
     if (status !== 303) throw new Error(`snac returned ${status} to ${path}`);
   };
 
-/** snac closes connections without a word, so none may be used twice. */
+/** snac closes connections silently, so none may be reused. */
 const CLOSING = { headers: { connection: 'close' } };
 
-/** Once boosted, a status is shown as the boost that holds it. */
+/** A boosted status appears inside its boost. */
 const unwrapped = (status: Json): Status => status.reblog ?? status;
 
-/** snac names the files by the MD5 of the other's id. */
+/** snac names the files by the MD5 of the actor's id. */
 async function readRelation(folder: string, actor: string): Promise<Json | null> {
   const file = `${createHash('md5').update(actor).digest('hex')}.json`;
   return readFile(join(folder, file), 'utf8').then(JSON.parse, () => null);

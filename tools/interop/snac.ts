@@ -1,4 +1,4 @@
-// A real server of another make: snac, run in a directory of its own on the loopback address.
+// A third-party server: snac, in a separate directory on the loopback address.
 import { access, constants, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { createClient } from '../../platform/testing/client.ts';
@@ -6,10 +6,10 @@ import { freePort, run, start } from './processes.ts';
 import { openAccount, type SnacAccount } from './snac-account.ts';
 import { until } from './steps.ts';
 
-/** A running snac and its one account. */
+/** A running snac with its only account. */
 export type Snac = AsyncDisposable & SnacAccount & { log(): Promise<string> };
 
-/** Whether `snac` can be run here. */
+/** Whether `snac` is on the PATH. */
 export async function isSnacInstalled(): Promise<boolean> {
   const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'snac'));
   const found = await Promise.allSettled(places.map((place) => access(place, constants.X_OK)));
@@ -17,7 +17,7 @@ export async function isSnacInstalled(): Promise<boolean> {
 }
 
 /**
- * Sets snac up in `folder`/snac with the account `name`, whose followers wait for approval, and starts it.
+ * Sets up snac in `folder`/snac with the account `name`, which approves followers manually, and starts it.
  */
 export async function startSnac(folder: string, name: string): Promise<Snac> {
   const data = join(folder, 'snac');
@@ -28,7 +28,7 @@ export async function startSnac(folder: string, name: string): Promise<Snac> {
   const server = unlessServed.use(
     await start('snac', ['httpd', data], {
       logFile: join(folder, 'snac.log'),
-      // It names the activities that it ignores.
+      // Makes snac log ignored activities.
       environment: { DEBUG: '1' },
     }),
   );
@@ -46,7 +46,7 @@ export async function startSnac(folder: string, name: string): Promise<Snac> {
   return { ...account, log: server.log, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-/** Returns the account's password, which snac makes up. */
+/** Returns the account's generated password. */
 async function setUp(data: string, port: number, name: string): Promise<string> {
   await run('snac', ['init', data], `127.0.0.1\n${port}\nlocalhost:${port}\n\n\n`);
   await change(join(data, 'server.json'), { protocol: 'http' });

@@ -1,7 +1,7 @@
-// Runs what is to be shown step by step, and says of each whether it held.
+// Runs the test step by step and prints each result.
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The longest a step waits for what it expects: the other server looks at its queue every three seconds. */
+/** The timeout of an expectation: the other server polls its queue every three seconds. */
 const TIMEOUT_MS = 30_000;
 
 export type Steps = {
@@ -10,10 +10,10 @@ export type Steps = {
   done: () => number;
 };
 
-/** What a step shows did not come about; it has been printed already. */
+/** A failed step, which is already printed. */
 export class StepFailed extends Error {}
 
-/** `print` is given one line per step. */
+/** `print` is called with one line per step. */
 export function createSteps(print: (line: string) => void): Steps {
   let done = 0;
   return {
@@ -33,7 +33,7 @@ export function createSteps(print: (line: string) => void): Steps {
   };
 }
 
-/** Waits for all of `sides`, then throws what the first of them threw: so nothing runs on after a failure. */
+/** Waits for all of `sides`, then throws the first error, so that nothing continues after a failure. */
 export async function allSettledOrThrow(...sides: readonly Promise<void>[]): Promise<void> {
   const outcomes = await Promise.allSettled(sides);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
@@ -41,7 +41,7 @@ export async function allSettledOrThrow(...sides: readonly Promise<void>[]): Pro
 
 /**
  * Calls `look` until it returns something other than null, false or undefined, and returns that. Throws with
- * what it was waiting for once PATIENCE is over; an error of `look` ends the waiting at once.
+ * `expected` after the timeout; an error of `look` is thrown immediately.
  */
 export async function until<T>(
   expected: string,

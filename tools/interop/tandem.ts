@@ -1,5 +1,4 @@
-// Our own server as a process of its own, and one person on it, who uses nothing but the interface for
-// clients.
+// This server as a separate process, with one user who only uses public APIs.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Client, createClient, type Json, type Reply } from '../../platform/testing/client.ts';
@@ -10,23 +9,25 @@ import { until } from './steps.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** One user of a running Thoughts server. `handle` is `name@host`, `actor` the id other servers know. */
+/** A user of a running Thoughts server. `handle` is `name@host`, `actor` the ActivityPub id. */
 export type Tandem = AsyncDisposable & {
   handle: string;
   actor: string;
   log(): Promise<string>;
-  /** These return the body of a success, and throw at any refusal; a new thought with its id as `uri`. */
+  /**
+   * These return the body of a success, and throw otherwise; a new thought has its ActivityPub id as `uri`.
+   */
   get(path: string): Promise<Json>;
   post(path: string, body?: unknown): Promise<Json>;
   put(path: string, body: unknown): Promise<Json>;
   delete(path: string, body?: unknown): Promise<Json>;
-  /** The same by the client API, as an app of the user. */
+  /** The same through the client API, as an app of the user. */
   app: Pick<Tandem, 'get' | 'post' | 'put'>;
-  /** The status of a GET, by the user or by nobody. */
+  /** The status of a GET, by the user or anonymous. */
   statusOf(path: string, reader: 'user' | 'nobody'): Promise<number>;
 };
 
-/** Starts our server with its data in `folder`/thoughts and registers `name`. */
+/** Starts this server with its data in `folder`/thoughts and registers `name`. */
 export async function startTandem(folder: string, name: string): Promise<Tandem> {
   const data = join(folder, 'thoughts');
   await mkdir(data);

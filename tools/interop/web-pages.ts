@@ -1,11 +1,11 @@
-// The addresses that snac shows of Tom and his thoughts lead to our pages, and the address of a page is
-// enough to follow, to read and to reply from there.
+// The addresses of Tom and his thoughts in snac lead to this server's pages, and page addresses suffice to
+// follow, read and reply from there.
 import type { Json } from '../../platform/testing/client.ts';
 import { expectEqual } from './rich-posts.ts';
 import { type Session, usernameOf, waitForSnacStatus } from './session.ts';
 import { until } from './steps.ts';
 
-/** Needs Sally to follow Tom. */
+/** Requires that Sally follows Tom. */
 export async function openPages(meeting: Session): Promise<void> {
   const { tom, sally, step } = meeting;
   const thought = await tom.post('/thoughts', { content: 'Read on a page' });
@@ -53,7 +53,7 @@ export async function openPages(meeting: Session): Promise<void> {
   });
 }
 
-/** What a browser gets, and where. */
+/** The final address and HTML that a browser gets. */
 async function open(address: string): Promise<{ url: string; html: string }> {
   const reply = await fetch(address, { headers: { accept: 'text/html' } });
   if (reply.status !== 200) throw new Error(`${reply.status} at ${reply.url}`);

@@ -1,4 +1,4 @@
-// Migrations do not block requests (docs/decisions/0062): an index on a table in use is built concurrently.
+// Migrations do not block requests (docs/decisions/0062): indexes on existing tables are built concurrently.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { thoughtsMigrations } from '../../thoughts/app.ts';
 
 const LANDED = new URL('./landed-migrations.json', import.meta.url);
 
-/** The tables that one migration makes, and those of which it makes an index in the way of everybody else. */
+/** The tables that a migration creates, and those on which it creates an index with locks. */
 function locksOf(statements: string): string[] {
   const made = [...statements.matchAll(/create table (\w+)/gi)].map(([, table]) => table);
   const indexed = [...statements.matchAll(/create (?:unique )?index (?!concurrently)\w+\s+on (\w+)/gi)];
@@ -42,6 +42,6 @@ test('landed migrations are unchanged: databases that have them will not run the
       hashes[`${name}.${dialect}`] = createHash('sha256').update(statements).digest('hex');
     }
   }
-  // A new migration is added there by hand when it lands.
+  // New migrations must be added to that file manually.
   assert.deepEqual(hashes, landed);
 });
