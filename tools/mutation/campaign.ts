@@ -1,5 +1,5 @@
-// Plants faults one after the other, in several workspaces at once, and runs the neighbouring tests against
-// each.
+// Mutation campaign: plants faults sequentially in several workspaces, and runs the neighbouring tests
+// against each.
 import { mkdir } from 'node:fs/promises';
 import type { SourceFile } from '../check/source.ts';
 import { compiles } from './compile.ts';
@@ -9,7 +9,7 @@ import type { Neighbours } from './neighbours.ts';
 import { runTest, type TestResult } from './run-test.ts';
 import type { Workspace } from './workspace.ts';
 
-/** `by` is the test that noticed the fault; `tests` are those that were run. */
+/** `by` is the test that detected the fault; `tests` are all that ran. */
 export type Verdict = {
   fault: Fault;
   outcome: 'killed' | 'timed out' | 'survived' | 'not tested';
@@ -23,31 +23,29 @@ export type Campaign = {
   neighbours: Neighbours;
   /** All files of the repository. */
   sources: readonly SourceFile[];
-  /** For the tests: the address of PostgreSQL, and the like. */
+  /** Environment of the tests, such as the address of PostgreSQL. */
   environment: Record<string, string>;
-  /** The priority of the tests, from 0 to 19. */
+  /** Nice value of the tests, from 0 to 19. */
   nice: number;
-  /** Called with each verdict, in the order in which they are found. */
+  /** Called with each verdict, as soon as it is known. */
   report(verdict: Verdict): Promise<void>;
-  /** Called for tests that fail without any fault, and are left out. */
+  /** Called for tests that fail without a fault; these are excluded. */
   warn(line: string): void;
 };
 
-/** In the place of the test that noticed a fault. */
+/** Reported instead of a test if the compiler detected the fault. */
 export const COMPILER = 'tsc';
 
-/** For a test whose usual time is not known yet. */
+/** For a test without a known duration. */
 const FIRST_LIMIT_MS = 240_000;
 const LEAST_LIMIT_MS = 20_000;
-/** A fault may make a test slower; how much slower is no failure. */
+/** A fault may make a test slower by this factor, which is not a failure. */
 const SLOWER = 5;
 
-/**
- * What is known of a test without any fault: how long it took when it passed, and whether it passes at all.
- */
+/** Baseline data of tests without a fault: durations of passing runs, and results. */
 type Known = { durations: Map<string, number>; baselines: Map<string, Promise<TestResult>> };
 
-/** @throws Error where the services do not compile without a fault. */
+/** @throws Error if the services do not compile without a fault. */
 export async function runCampaign(faults: readonly Fault[], campaign: Campaign): Promise<Verdict[]> {
   const [first] = campaign.workspaces;
   if (first && !(await compiles(first))) throw new Error('The services do not compile as they are.');
@@ -95,7 +93,7 @@ async function judge(fault: Fault, workspace: Workspace, campaign: Campaign, kno
   return last ?? verdict(tests.length === 0 ? 'not tested' : 'survived', null);
 }
 
-/** `left out`: the tests fail without the fault as well. */
+/** `left out`: the tests also fail without the fault. */
 type Noticed = { by: string } | 'timed out' | 'passed' | 'left out';
 
 async function tryStep(
@@ -117,7 +115,7 @@ async function tryStep(
     durations.set(key, Math.max(result.ms, usual ?? 0));
     return 'passed';
   }
-  // Only a test that passes without the fault has noticed it.
+  // Only a test that passes without the fault can detect it.
   const baseline = await baselines.getOrInsertComputed(key, () =>
     withoutFault(workspace, test, campaign, run),
   );
@@ -139,5 +137,5 @@ async function withoutFault(
   return result;
 }
 
-/** SQLite is the quicker one; PostgreSQL is needed only where it alone is concerned. */
+/** SQLite is faster; PostgreSQL is only needed for its own code. */
 const databasesFor = (path: string): string => (path.includes('postgres') ? 'sqlite,postgres' : 'sqlite');

@@ -1,4 +1,4 @@
-// Which test files share a process: to load the service costs more than most files take.
+// Groups test files into processes, because loading the service is slower than most files.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url';
 export type TestGroup = { files: readonly string[] };
 
 /**
- * Writes the test file that `node --test` runs for the group, which imports the files of it, to `folder`, and
- * returns its path. It is named by `at`, because `node --test` starts files in the order of their paths.
+ * Writes a test file to `folder` that imports the group's files, for `node --test`, and returns its path. The
+ * name contains `at`, because `node --test` starts files in the order of their paths.
  */
 export async function writeEntry(
   { files }: TestGroup,

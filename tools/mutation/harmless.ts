@@ -1,4 +1,4 @@
-// The faults that were looked at and change nothing that anybody could notice: a table of docs/mutation.md.
+// Reviewed faults without observable effect: a table in docs/mutation.md.
 import { describeFault, type Fault } from './faults/fault.ts';
 
 export const HARMLESS_PAGE = 'docs/mutation.md';
@@ -7,7 +7,7 @@ export type Harmless = { path: string; fault: string; reason: string };
 
 const ROW = /^\| `(?<path>[^`]+\.ts)` \| `` (?<fault>.+) `` \| (?<reason>.+) \|$/;
 
-/** The rows of the page, each with the path of a file, a fault as reports describe it, and the reason. */
+/** The rows of the page: the path of a file, a fault as in reports, and the reason. */
 export const readHarmless = (page: string): Harmless[] =>
   page.split('\n').flatMap((line) => {
     const { path, fault, reason } = ROW.exec(line)?.groups ?? {};
@@ -17,6 +17,6 @@ export const readHarmless = (page: string): Harmless[] =>
 export const isHarmless = (fault: Fault, harmless: readonly Harmless[]): boolean =>
   harmless.some((row) => row.path === fault.path && row.fault === describeFault(fault));
 
-/** A row for the page, whose reason is still to be written. */
+/** A row for the page, with a placeholder for the reason. */
 export const formatHarmless = (fault: Fault): string =>
   `| \`${fault.path}\` | \`\` ${describeFault(fault).replaceAll('|', '\\|')} \`\` | why |`;

@@ -1,10 +1,10 @@
-// What is run where no nearer test has noticed a fault: the same tests on PostgreSQL for faults in SQL, and
-// the tests in a browser for faults in what runs there.
+// The last tests for undetected faults: the same tests on PostgreSQL for faults in SQL, and browser tests for
+// faults in browser code.
 import { basename } from 'node:path';
 import type { SourceFile } from '../check/source.ts';
 import type { Fault } from './faults/fault.ts';
 
-/** The files of one process, and the databases that they run on. */
+/** The files of one process, and their databases. */
 export type Step = { files: readonly string[]; databases: string };
 
 const MOST_ON_POSTGRES = 8;
@@ -12,10 +12,10 @@ const MOST_IN_BROWSER = 4;
 const IS_SQL = /(?:store|queries|tables|migrat)/;
 const IN_BROWSER = /^(?:(?<service>journal|thoughts)\/web\/client|web)\//;
 const IS_BROWSER_TEST = /\.browser(?:\.slow|\.campaign)?\.test\.ts$/;
-/** In most paths: they tell nothing. */
+/** Words that occur in most paths and are not specific. */
 const COMMON = new Set(['client', 'rules', 'index', 'page', 'store']);
 
-/** `neighbours` are the tests that were run already, the nearest ones first. */
+/** `neighbours` are the tests that already ran, nearest first. */
 export function lastSteps(
   fault: Pick<Fault, 'path' | 'kind'>,
   neighbours: readonly string[],
@@ -29,7 +29,7 @@ export function lastSteps(
   return steps;
 }
 
-/** These tests import nothing of what they open: those with most of the words of the path come first. */
+/** Browser tests import none of the code they open: those with most words of the path come first. */
 function browserTests(path: string, sources: readonly SourceFile[]): string[] {
   const match = IN_BROWSER.exec(path);
   if (!match) return [];
@@ -49,7 +49,7 @@ const wordsOf = (path: string): string[] =>
     (word) => word.length > 2 && !COMMON.has(word),
   );
 
-/** A word in the name of a test says more than all of its uses. */
+/** A word in a test's name outweighs all its occurrences in the text. */
 const scoreOf = (name: string, text: string, words: readonly string[]): number =>
   words.reduce(
     (sum, word) => sum + (name.includes(word) ? 1000 : 0) + Math.min(text.split(word).length - 1, 100),

@@ -1,29 +1,31 @@
-// Which tests are run against a fault: those beside it, then those of its feature, then those that import it
-// nearest, then those of its service as a whole. The first ones run one by one, as they notice most; the
+// Selects the tests for a fault: those in its folder, then of its feature, then those that import it most
+// directly, then those of its service as a whole. The first run separately, as they detect most faults; the
 // others in processes of several files.
 import { basename, dirname } from 'node:path';
 import { isProduction } from '../check/production.ts';
 import type { SourceFile } from '../check/source.ts';
 import { featureOf } from './sample.ts';
 
-/** Tests of other features are added up to so many. */
+/** Minimum number of tests, filled up from other features. */
 const LEAST = 9;
-/** So that a fault in what everything needs does not run everything. */
+/** Maximum number of tests, so that a fault in shared code does not run everything. */
 const MOST = 12;
-/** Of the others, behind those. */
+/** Maximum number of other tests, after those. */
 const MOST_OTHERS = 24;
 const PER_PROCESS = 8;
 
 const IS_TEST = /(?<!\.(?:slow|campaign))\.test\.ts$/;
-/** They compare the text of all statements: any other text would fail, whether it is wrong or not. */
+/**
+ * Excluded, because they compare the text of all statements: any change fails, whether or not it is wrong.
+ */
 const IS_GOLDEN_SQL = /\/queries\.test\.ts$/;
 
-/** Of each fault's path: the test files, by the process that they run in. */
+/** The test files for a path, grouped by process. */
 export type Neighbours = (path: string) => string[][];
 
 /**
- * `files` are all of the repository; tests whose path contains a part of `also` come behind the neighbours.
- * Tests come in the order in which they are likely to notice a fault.
+ * `files` are all files of the repository; tests whose path contains a part of `also` come after the
+ * neighbours. Tests are ordered by their probability to detect a fault.
  */
 export function createNeighbours(files: readonly SourceFile[], also: readonly string[] = []): Neighbours {
   const importers = importersOf(files);
@@ -59,18 +61,18 @@ const inGroups = (tests: readonly string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(tests.length / size) }, (_, at) => tests.slice(at * size, (at + 1) * size));
 
 const OTHER_FEATURE = 3;
-/** Behind all features that import the file. */
+/** Ranks after all features that import the file. */
 const OF_SERVICE = 1000;
-/** Of what does not import the file by any way. */
+/** Distance of files that do not import the file, even indirectly. */
 const UNREACHED = 1_000_000;
 
-/** How nearly anything of a folder or feature imports the file. */
+/** The smallest import distance of the file by folder or feature. */
 type Importing = Record<'folders' | 'features', ReadonlyMap<string, number>>;
 
 /**
- * 0 for the test called like the file, 1 for others of its folder, 2 for others of its feature, then those
- * that read it without an import; others follow by how nearly anything of their folder, or of their feature,
- * imports the file, and those of the service as a whole come last.
+ * 0 for the test with the file's name, 1 for others in its folder, 2 for others of its feature, then tests
+ * that use it without an import; others follow by the smallest import distance of their folder or feature,
+ * and those of the service as a whole come last.
  */
 function nearness(path: string, test: string, { folders, features }: Importing): number {
   if (dirname(path) === dirname(test)) return basename(path, '.ts') === basename(test, '.test.ts') ? 0 : 1;
@@ -82,15 +84,15 @@ function nearness(path: string, test: string, { folders, features }: Importing):
   return OTHER_FEATURE + Math.min(ofFolder, ofFeature + 0.5, ofService);
 }
 
-/** A contract is the source of the OpenAPI document, which a test of its service compares. */
+/** Contracts determine the OpenAPI document, which a test of the service compares. */
 const showsInterface = (path: string, test: string): boolean =>
   basename(path) === 'contract.ts' && test === `${path.split('/')[0]}/test/interface.test.ts`;
 
-/** It runs the programs, which it does not import. */
+/** This test runs the programs without importing them. */
 const startsPrograms = (path: string, test: string): boolean =>
   /(?:^|\/)(?:main|app|commands)\.ts$/.test(path) && test === 'tools/packaging/start.test.ts';
 
-/** The least distance of a production file of each group; `distances` rise. */
+/** The smallest distance of a production file by group; `distances` are ascending. */
 function nearest(
   distances: ReadonlyMap<string, number>,
   groupOf: (path: string) => string,
@@ -113,7 +115,7 @@ function importersOf(files: readonly SourceFile[]): Map<string, string[]> {
   return importers;
 }
 
-/** Breadth first, from what is imported to all that import it. */
+/** Breadth-first search from a file to its direct and indirect importers. */
 function distancesFrom(path: string, importers: ReadonlyMap<string, readonly string[]>): Map<string, number> {
   const distances = new Map([[path, 0]]);
   const queue = [path];

@@ -1,4 +1,4 @@
-// What `npm run mutate` is asked for.
+// Command line of `npm run mutate`.
 import { parseCommandLine, readNumber } from '../testing/command-line.ts';
 
 export const HELP = `Plants small faults in a copy of the services, one at a time, and looks whether the neighbouring tests notice.

@@ -1,14 +1,14 @@
-// What a campaign found, as text: the score of each feature, and the faults that no test detected.
+// Formats the results of a campaign: the score of each feature, and undetected faults.
 import type { Verdict } from './campaign.ts';
 import { describeFault } from './faults/fault.ts';
 import { featureOf } from './sample.ts';
 
 export type Score = { feature: string; faults: number; killed: number };
 
-/** A fault that made a test wait for ever was noticed too. */
+/** A fault that made a test time out counts as detected. */
 export const isNoticed = ({ outcome }: Verdict): boolean => outcome === 'killed' || outcome === 'timed out';
 
-/** By feature, in order, without the faults that are known to be harmless. */
+/** Scores by feature, sorted, without known harmless faults. */
 export function scoresOf(verdicts: readonly Verdict[]): Score[] {
   return [...Map.groupBy(verdicts, ({ fault }) => featureOf(fault.path))]
     .map(([feature, list]) => ({ feature, faults: list.length, killed: list.filter(isNoticed).length }))

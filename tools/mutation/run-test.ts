@@ -1,18 +1,18 @@
-// Runs test files in a process of a workspace, within a time limit.
+// Runs test files in a process of a workspace, with a time limit.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { writeEntry } from './groups.ts';
 import type { Workspace } from './workspace.ts';
 
-/** `failed` names the test that failed; null where it was the process as a whole. */
+/** `failed` is the name of the failed test; null if the process as a whole failed. */
 export type TestResult =
   | { outcome: 'passed'; ms: number }
   | { outcome: 'failed'; ms: number; failed: string | null; output: string }
   | { outcome: 'timed out'; ms: number };
 
 /**
- * `untilFailure`: the file is ended as soon as one of its tests has failed. Of the output, the last
- * `mostOutput` characters are kept.
+ * `untilFailure` ends the file after its first failed test. Only the last `mostOutput` characters of output
+ * are stored.
  */
 export type TestLimits = { limitMs: number; nice: number; untilFailure: boolean; mostOutput?: number };
 
@@ -62,11 +62,11 @@ export async function runTest(
   return isLate ? { outcome: 'timed out', ms } : { outcome: 'passed', ms };
 }
 
-/** With all that it started. */
+/** Kills the whole process group. */
 function kill({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
-    // The process group has ended already.
+    // The process group has already ended.
   }
 }

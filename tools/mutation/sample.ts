@@ -1,14 +1,14 @@
-// Chooses some of all faults: every feature has its share, and within it every kind.
+// Samples faults: in proportion for each feature, and with all kinds within it.
 import { createRandom, type Random, shuffled } from '../seed/random.ts';
 import type { Fault } from './faults/fault.ts';
 
-/** `journal/entries`; inside federation its parts, such as `thoughts/federation/inbound`. */
+/** For example `journal/entries`; for federation its parts, such as `thoughts/federation/inbound`. */
 export function featureOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
   return folders.slice(0, folders[1] === 'federation' ? 3 : 2).join('/') || 'main';
 }
 
-/** `count` of `faults` (all, where there are not so many), the same ones for the same seed. */
+/** Chooses `count` of `faults` (at most all), deterministically by seed. */
 export function sampleFaults(faults: readonly Fault[], count: number, seed: number): Fault[] {
   const random = createRandom(seed);
   const features = [...Map.groupBy(faults, ({ path }) => featureOf(path))].toSorted(([one], [other]) =>
@@ -23,7 +23,7 @@ export function sampleFaults(faults: readonly Fault[], count: number, seed: numb
   while (chosen.length < count) {
     const waiting = queues.filter(({ left }) => left.length > 0);
     if (waiting.length === 0) break;
-    // The one that has least of its share.
+    // The one that is furthest below its share.
     const next = waiting.reduce((best, one) =>
       one.taken / one.weight < best.taken / best.weight ? one : best,
     );
@@ -34,7 +34,7 @@ export function sampleFaults(faults: readonly Fault[], count: number, seed: numb
   return chosen;
 }
 
-/** In an order of chance in which the kinds alternate. */
+/** Shuffled, with alternating kinds. */
 function byKind(random: Random, faults: readonly Fault[]): Fault[] {
   const mixed = shuffled(random, faults.length).flatMap((index) => faults[index] ?? []);
   const kinds = [...Map.groupBy(mixed, ({ kind }) => kind).values()];

@@ -1,9 +1,9 @@
-// The file of verdicts that a campaign continues, and that later campaigns add to.
+// The file of verdicts, which campaigns continue and extend.
 import { appendFile, readFile } from 'node:fs/promises';
 import type { Verdict } from './campaign.ts';
 import { keyOf } from './faults/fault.ts';
 
-/** The latest verdict on each fault; none where there is no such file yet. */
+/** The latest verdict on each fault; empty if the file does not exist. */
 export async function readVerdicts(path: string): Promise<Verdict[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -21,6 +21,6 @@ function readLine(line: string): Verdict[] {
   }
 }
 
-/** Begins a line, as a campaign that was ended while it wrote leaves a part of one. */
+/** Begins with a line break, because an interrupted campaign may leave a partial line. */
 export const appendVerdict = (path: string, verdict: Verdict): Promise<void> =>
   appendFile(path, `\n${JSON.stringify(verdict)}`);

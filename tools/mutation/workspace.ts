@@ -1,4 +1,4 @@
-// A copy of the repository in which faults are planted; the packages are those of the original.
+// A copy of the repository for planted faults; it shares the original's packages.
 import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,20 +6,20 @@ import { memoryRoot } from '../../platform/testing/memory-folder.ts';
 import type { Repository } from '../check/repository.ts';
 import { type Fault, plant } from './faults/fault.ts';
 
-/** `temporary` is for what the tests write; it is emptied after each fault. */
+/** `temporary` is for files written by tests; it is emptied before each fault. */
 export type Workspace = AsyncDisposable & {
   root: string;
   temporary: string;
-  /** Runs `use` while the fault is in its file. */
+  /** Runs `use` with the fault in its file. */
   withFault<Result>(fault: Fault, use: () => Promise<Result>): Promise<Result>;
 };
 
-/** Copies `repository`, which lies in `root`. */
+/** Copies `repository`, which is located in `root`. */
 export async function createWorkspace(root: string, { paths }: Repository): Promise<Workspace> {
   const folder = await mkdtemp(join(memoryRoot() ?? tmpdir(), 'tandem-mutation-'));
   const copy = join(folder, 'copy');
   const temporary = join(folder, 'temporary');
-  // The names of hidden files are not among those that the checks read.
+  // Hidden files are not among the repository's paths.
   for (const path of [...paths, '.env.example']) {
     await mkdir(dirname(join(copy, path)), { recursive: true });
     await cp(join(root, path), join(copy, path));
@@ -44,7 +44,7 @@ export async function createWorkspace(root: string, { paths }: Repository): Prom
   };
 }
 
-/** Links each package, and the workspaces to those of the copy. */
+/** Links all packages, and the copy's own workspaces. */
 async function linkPackages(root: string, copy: string): Promise<void> {
   const modules = join(root, 'node_modules');
   await mkdir(join(copy, 'node_modules/@tandem'), { recursive: true });

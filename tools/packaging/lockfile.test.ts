@@ -1,5 +1,4 @@
-// What `npm ci` brings in is what was looked at: exact releases with their hashes, and no scripts but the
-// known.
+// `npm ci` only installs reviewed packages: exact releases with hashes, and only known scripts.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';

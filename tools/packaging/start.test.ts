@@ -1,4 +1,4 @@
-// Both services start without configuration, and errors in the configuration are reported by name.
+// Both services start without configuration, and configuration errors name the setting.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ after(() => rm(folder, { recursive: true }));
 
 const run = (file: URL, settings: Record<string, string>): Program => startProgram(file, folder, settings);
 
-/** Ends a program as an operator does. */
+/** Ends a program like an operator, with SIGTERM. */
 function stop(program: Program): Promise<ProgramExit> {
   program.kill('SIGTERM');
   return program.exited;
@@ -121,7 +121,7 @@ test('an unreachable database is reported without a stack or its password', LIMI
 test('a folder that cannot be made is named with its setting, and nothing hangs', LIMIT, async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
-  // The kernel returns ENOENT for /proc/x although /proc is there.
+  // The kernel returns ENOENT for /proc/x although /proc exists.
   for (const path of [file, join(file, 'below'), '/proc/tandem/data']) {
     await using program = run(BOTH, { ...FREE_PORTS, DATA_DIR: path });
     const { code, stderr } = await program.exited;

@@ -1,7 +1,6 @@
-// Does what the Dockerfile does, without a container engine, and sees both services start from it: with
-// production packages alone, from sources that cannot be written, as a user who owns nothing but the data
-// folder (where this runs as root; else as who runs it). `node tools/packaging/try-image.ts`; takes packages
-// from the registry.
+// Follows the Dockerfile without a container engine, and checks that both services start: with production
+// packages only, from read-only sources, as a user who owns only the data folder (if run as root; otherwise
+// as the current user). `node tools/packaging/try-image.ts`; downloads packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, cp, mkdir, mkdtempDisposable, readFile } from 'node:fs/promises';
@@ -11,12 +10,12 @@ import { createInterface } from 'node:readline';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NOBODY = 65_534;
-/** What .dockerignore leaves out of the folders it lets in. */
+/** Files excluded by .dockerignore in included folders. */
 const EXCLUDED = ['**/*.test.ts', '**/testing', '**/node_modules', '**/dist'];
 
 await using place = await mkdtempDisposable(join(tmpdir(), 'packaging-'));
 await chmod(place.path, 0o755);
-/** The last FROM is the image; those before it are folders beside. */
+/** The last FROM is the image; earlier ones become separate folders. */
 const IMAGE = 'image';
 const app = join(place.path, IMAGE);
 const data = join(place.path, 'data');
@@ -31,7 +30,7 @@ await cp(process.execPath, node);
 runOrThrow('chmod', ['-R', 'a-w,a+rX', app]);
 await startServices();
 
-/** The copies of one FROM of the Dockerfile, its installation of packages, and what it builds. */
+/** Runs the copies, package installation and build commands of one FROM in the Dockerfile. */
 async function runBuildStage(buildStage: string): Promise<void> {
   const [, name = IMAGE] = /^\S+ AS (\w+)$/m.exec(buildStage) ?? [];
   const folder = join(place.path, name);

@@ -1,4 +1,4 @@
-// Several processes of each role on one PostgreSQL, each of which may be killed and replaced.
+// Several processes of each role on one PostgreSQL server, which can be killed and replaced.
 import assert from 'node:assert/strict';
 import { openDatabase } from '../../platform/database/open.ts';
 import type { Role } from '../../platform/service/roles.ts';
@@ -10,23 +10,23 @@ import { insertRemoteActors, remoteActorAt } from '../../thoughts/testing/remote
 
 export type ServiceName = 'journal' | 'thoughts';
 
-/** One of the processes, which hosts both services; `urls` are empty where it does not serve. */
+/** A process that hosts both services; `urls` are empty if it does not serve. */
 export type Member = { role: Role; program: Program; urls: Record<ServiceName, string> };
 
 export type Cluster = AsyncDisposable & {
   members: readonly Member[];
-  /** Where one of those that serve listens now, another one at each call. */
+  /** The address of a serving process, a different one for each call. */
   urlOf(service: ServiceName): string;
-  /** Kills the member in this place, and resolves when another one has taken it and is ready. */
+  /** Kills the member at this position, and resolves when its replacement is ready. */
   replace(place: number): Promise<void>;
-  /** Asks all to end; rejects, with what it wrote to stderr, when one does not exit with 0. */
+  /** Stops all; rejects with the stderr of one that does not exit with 0. */
   stop(): Promise<void>;
 };
 
 const BOTH = new URL('../../main.ts', import.meta.url);
 const ROLES = ['serve', 'work', 'serve', 'work'] as const;
 
-/** Starts two of each role, all at once, with `settings`, in `folder`. */
+/** Starts two processes of each role concurrently, with `settings`, in `folder`. */
 export async function startCluster(folder: string, settings: Record<string, string>): Promise<Cluster> {
   async function start(role: Role): Promise<Member> {
     const program = startProgram(BOTH, folder, settings, [role]);
@@ -71,7 +71,7 @@ export async function startCluster(folder: string, settings: Record<string, stri
   };
 }
 
-/** Gives the user a follower at each of the other servers. */
+/** Gives the user a follower on each of the other servers. */
 export async function addFollowers(
   connectionString: string,
   username: string,

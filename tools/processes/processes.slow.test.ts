@@ -1,6 +1,5 @@
-// Two processes of each role, with both services, on one PostgreSQL, killed in turn while people write, and
-// PostgreSQL with them: what was acknowledged is there, once, with its files, on a storage they share, and
-// was delivered.
+// Two processes of each role, with both services, on one PostgreSQL server. They and PostgreSQL are killed in
+// turn during writes: acknowledged writes exist once, with their files in shared storage, and are delivered.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,7 +21,7 @@ import { addFollowers, type Cluster, startCluster } from './cluster.ts';
 
 const PASSWORD = 'correct horse battery';
 const WRITERS = 2;
-/** Acknowledged writes between two mishaps. */
+/** Acknowledged writes between two failures. */
 const BETWEEN = 12;
 const PEERS = 3;
 
@@ -45,7 +44,7 @@ before(async () => {
     THOUGHTS_FEDERATION_INSECURE: 'true',
     JOURNAL_DATABASE_URL: await addDatabase(postgres.url, 'journal'),
     THOUGHTS_DATABASE_URL: await addDatabase(postgres.url, 'thoughts'),
-    // Where the machine has no storage, the processes share a folder.
+    // On a machine without object storage, the processes share a folder.
     ...(bucketSkipReason === undefined ? await createTestBucket() : {}),
   };
   fleet = await startCluster(folder, settings);
@@ -57,7 +56,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Ends those who persist when the test has failed. */
+/** Ends the retries when the test has failed. */
 const failed = new AbortController();
 const journal = () => fleet.urlOf('journal');
 const thoughts = () => fleet.urlOf('thoughts');
@@ -79,8 +78,8 @@ async function joinThoughts(username: string): Promise<string> {
 }
 
 /**
- * Sends a POST, with one Idempotency-Key and at whichever process, until it is acknowledged. Only a broken
- * connection and a 503 with Retry-After are retried.
+ * Sends a POST with one Idempotency-Key, to any process, until it is acknowledged. Only broken connections
+ * and a 503 with Retry-After are retried.
  */
 async function persist(
   urlOf: () => string,
@@ -103,7 +102,7 @@ const thoughtsDatabase = () => ({
   connectionString: settings.THOUGHTS_DATABASE_URL ?? '',
 });
 
-/** Counts what is acknowledged, and lets others wait for it. */
+/** Counts acknowledgements, and lets others wait for them. */
 function createProgress() {
   let count = 0;
   let waiting: { until: number; resolve: () => void }[] = [];
@@ -153,7 +152,7 @@ test('no acknowledged write is lost, whichever process is killed', { timeout: 24
   };
   const allHeard = Promise.all(peers.map(hears));
   const mishaps = async () => {
-    // A worker that dies before it delivered anything would show nothing of what becomes of its deliveries.
+    // A worker that dies before its first delivery would not test the recovery of deliveries.
     await allHeard;
     for (const place of fleet.members.keys()) {
       await progress.more(BETWEEN);
@@ -183,7 +182,7 @@ test('no acknowledged write is lost, whichever process is killed', { timeout: 24
   for (const peer of peers) expectDelivered(peer, [...posted.values()].flat());
 });
 
-/** Resolves when the first delivery reaches `peer`. */
+/** Resolves at the first delivery to `peer`. */
 const hears = (peer: RecordingPeer): Promise<void> =>
   new Promise((resolve) => {
     peer.reply = () => {
@@ -198,14 +197,14 @@ async function expectEntries(url: string, token: string, acknowledged: readonly 
   assert.deepEqual(idsOf(body), idsOf(acknowledged));
 }
 
-/** What the killed had begun is anybody's when their leases have run out: on this clock they have. */
+/** On this clock, the leases of the killed processes have expired. */
 async function deliverTheRest(): Promise<void> {
   const config = { ...readThoughtsConfig(settings, ['work']), database: thoughtsDatabase() };
   await using service = await startThoughts(config, createTestClock(Date.now() + HOUR));
   await service.drainQueues();
 }
 
-/** Each at least once: one whose receipt a killed process did not live to note is delivered again. */
+/** At least once each: a delivery is repeated if the process was killed before recording its result. */
 function expectDelivered({ received }: RecordingPeer, posted: readonly Json[]): void {
   const arrived = new Set(received.map(({ activity }) => activity.object.content.replaceAll(/<[^>]+>/g, '')));
   const missing = posted.filter(({ content }) => !arrived.has(content));

@@ -1,4 +1,4 @@
-// The roles of processes as an operator meets them: each alone, and several on one port.
+// Process roles as operators use them: each alone, and several on one port.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,9 @@ after(() => rm(folder, { recursive: true }));
 const run = (settings: Record<string, string>, ...args: string[]): Program =>
   startProgram(BOTH, folder, { DATA_DIR: folder, ...settings }, args);
 
-/** Matches what a supervisor logs when so many of a role are ready; captures the process id of the last. */
+/**
+ * Matches a supervisor's log when `count` processes of a role are ready; captures the process id of the last.
+ */
 const ready = (role: string, count: number) =>
   new RegExp(`(?:"role":"${role}","pid":(\\d+),"msg":"a process is ready"[\\s\\S]*?){${count}}`);
 
@@ -77,7 +79,7 @@ test('each of several processes reports its own metrics', LIMIT, async () => {
   assert.equal(starts.size, 3);
 });
 
-/** When the process that listens there started. */
+/** The start time of the process that listens there. */
 async function startOf(port: number): Promise<string> {
   const { text } = await createClient(`http://127.0.0.1:${port}`).get('/metrics');
   return /^process_start_time_seconds (\S+)/m.exec(text)?.[1] ?? '';

@@ -1,4 +1,4 @@
-// Both services by way of PgBouncer in transaction mode, where no two transactions need share a connection.
+// Both services through PgBouncer in transaction mode, in which transactions may use different connections.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { journalMigrations, startJournal } from '../../journal/app.ts';
@@ -93,7 +93,7 @@ describe('by way of PgBouncer', { skip: hasPgBouncer ? false : 'pgbouncer is not
       return client.as((await client.post('/auth/login', person)).body.token);
     };
     const people = await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => join(`person_${at}`)));
-    // Of an edit other servers may have to hear, whoever follows: it is what is queued.
+    // Other servers may have to receive an edit, regardless of followers, so it is queued.
     const posts = people.flatMap((person) =>
       [1, 2, 3].map(async (n) => {
         const { status, body, text } = await person.post('/thoughts', { content: `n ${n}` });

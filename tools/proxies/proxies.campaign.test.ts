@@ -1,4 +1,4 @@
-// The proxies of deploy/ do for the services what docs/operating.md says that a proxy must do.
+// The proxies of deploy/ meet the requirements of docs/operating.md.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';

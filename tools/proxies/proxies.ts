@@ -1,12 +1,12 @@
-// The proxies of deploy/, run with the files as they are but for names, ports and certificates, where
-// installed.
+// Runs the proxies of deploy/, if installed, with their files unchanged except for names, ports and
+// certificates.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sendRequest } from '../testing/request.ts';
 
-/** Debian puts nginx where only administrators look. */
+/** Debian's nginx is outside the ordinary PATH. */
 const BINARIES = { nginx: ['nginx', '/usr/sbin/nginx'], caddy: ['caddy'] } as const;
 const FLAGS = { nginx: '-v', caddy: 'version' } as const;
 const DEPLOY = join(import.meta.dirname, '../../deploy');
@@ -14,19 +14,19 @@ const DEPLOY = join(import.meta.dirname, '../../deploy');
 export type ProxyName = keyof typeof BINARIES;
 export const proxies = ['nginx', 'caddy'] as const satisfies readonly ProxyName[];
 
-/** Where the proxy listens for a service, and where that listens. */
+/** The proxy's port for a service, and the service's port. */
 export type Route = { front: number; port: number };
 export type Routes = { journal: Route; thoughts: Route };
 
 const binaryOf = (proxy: ProxyName): string | undefined =>
   BINARIES[proxy].find((path) => spawnSync(path, [FLAGS[proxy]]).status === 0);
 
-/** Why a proxy cannot be run here; null where it can. */
+/** The reason that a proxy cannot run here, or null. */
 export function missingProxy(proxy: ProxyName | 'none'): string | null {
   return proxy === 'none' || binaryOf(proxy) ? null : `${proxy} is not installed`;
 }
 
-/** Starts it on ports of this machine without TLS; resolves once it listens. */
+/** Starts it on local ports without TLS; resolves once it listens. */
 export async function startProxy(proxy: ProxyName, routes: Routes): Promise<AsyncDisposable> {
   const binary = binaryOf(proxy);
   if (binary === undefined) throw new Error(`${proxy} is not installed.`);
@@ -53,7 +53,7 @@ export async function startProxy(proxy: ProxyName, routes: Routes): Promise<Asyn
   if (isOver) throw new Error(`${proxy} did not start:\n${said}`);
   return {
     async [Symbol.asyncDispose]() {
-      // Its master ends its workers; killed itself, it would leave them.
+      // SIGTERM, because a killed master would leave its workers running.
       child.kill('SIGTERM');
       await ended;
       await rm(folder, { recursive: true, force: true });
@@ -61,13 +61,13 @@ export async function startProxy(proxy: ProxyName, routes: Routes): Promise<Asyn
   };
 }
 
-/** The file as it is, within what Debian's nginx.conf has around it. */
+/** The unchanged file, within the surrounding configuration of Debian's nginx.conf. */
 async function prepareNginx(folder: string, { journal, thoughts }: Routes): Promise<string[]> {
   const file = await readFile(join(DEPLOY, 'nginx/tandem.conf'), 'utf8');
   // In the order of the file.
   const fronts = [thoughts.front, journal.front];
   const local = file
-    // The server that leads to https.
+    // The server that redirects to https.
     .replace(/^server \{\n {2}listen 80;[\s\S]*?\n\}\n/m, '')
     .replaceAll(/^ {2}listen 443 ssl http2(.*);$/gm, (_, rest) => `  listen ${fronts.shift()}${rest};`)
     .replaceAll(/^ {2}(?:listen \[::\]|ssl_certificate).*\n/gm, '')

@@ -1,4 +1,4 @@
-// The proxies of deploy/ pass streams on as they come: WebSockets, and events of a response that stays open.
+// The proxies of deploy/ forward streams without buffering: WebSockets and server-sent events.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { freePort } from '../../platform/testing/free-port.ts';

@@ -1,4 +1,4 @@
-// What a proxy passes requests to in its tests: records them, and replies as the test says.
+// The upstream server of proxy tests: records requests, and responds as configured.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -12,9 +12,9 @@ export type ReceivedRequest = {
 export type Upstream = AsyncDisposable & {
   port: number;
   received: ReceivedRequest[];
-  /** Requests for `target` that came so far, whether their body is there or not. */
+  /** Number of requests for `target`, including those with an incomplete body. */
   startedCount(target: string): number;
-  /** Called once the body is there. */
+  /** Called when the body is complete. */
   reply: (seen: ReceivedRequest, response: ServerResponse) => void;
 };
 

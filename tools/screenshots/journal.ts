@@ -1,5 +1,5 @@
-// Pictures of every screen of the journal's app, on a phone and on a desktop, in both themes, and on a phone
-// in German, into docs/screenshots.
+// Takes screenshots of the journal app's screens into docs/screenshots: on phone and desktop in both themes,
+// and on a phone in German.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
@@ -21,7 +21,7 @@ const VARIANTS: Readonly<Record<string, BrowserContextOptions>> = {
   'phone-german': { ...phone, colorScheme: 'light', locale: 'de-AT' },
 };
 
-/** Takes the screens that are named; all, in the place of those that are there, where none is. */
+/** Takes the named screens; without names, replaces all. */
 export async function takeJournalScreenshots(names: readonly string[]): Promise<void> {
   const found = await findBrowser();
   if (!found) throw new Error('There is no browser: set BROWSER_PATH to a Chromium.');
@@ -63,7 +63,7 @@ async function takeAll(launched: Browser, journal: TestJournal, { variant, names
     await prepare?.(page);
     await page.evaluate(() => document.fonts.ready.then(() => {}));
     await page.waitForTimeout(250);
-    // What is fixed stays at the edges of the page.
+    // Fixed elements stay at the edges of the page.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     if (isLong) await page.setViewportSize({ width: options.viewport?.width ?? DESKTOP.width, height });
     await page.screenshot({ path: join(FOLDER, `${name}-${variant}.png`) });

@@ -1,6 +1,5 @@
-// Pictures of the pages of thoughts: every screen on a phone and on a desktop, in both themes and both
-// languages, with people who write Arabic, into docs/screenshots/thoughts. Those that its README shows are
-// kept in the repository.
+// Takes screenshots of the pages of thoughts into docs/screenshots/thoughts: on phone and desktop, in both
+// themes and languages, with users who write Arabic. Those used in its README are committed.
 import { mkdir, mkdtempDisposable, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +26,7 @@ const VARIANTS: Readonly<Record<string, BrowserContextOptions>> = {
   'desktop-dark': { viewport: DESKTOP, colorScheme: 'dark', locale: 'en-GB' },
 };
 
-/** Takes the screens that are named; all, in the place of those that are there, where none is. */
+/** Takes the named screens; without names, replaces all. */
 export async function takeThoughtsScreenshots(names: readonly string[]): Promise<void> {
   const found = await findBrowser();
   if (!found) throw new Error('There is no browser: set BROWSER_PATH to a Chromium.');
@@ -57,9 +56,9 @@ const SETTINGS = { THOUGHTS_TITLE: 'social.example', THOUGHTS_RULES: 'Be kind.|N
 
 type Wanted = {
   thoughts: TestThoughts;
-  /** A server on which nobody has an account yet. */
+  /** A server without accounts. */
   first: TestThoughts;
-  /** One that lacks a table, and bears one wrong password. */
+  /** A server with a missing table and a limit of one wrong password. */
   failing: TestThoughts;
   life: screens.Life;
   variant: string;
@@ -121,7 +120,7 @@ async function breakDatabase(failing: TestThoughts): Promise<void> {
   await server.database.write((tx) => tx.schema.alterTable('thought').renameTo('lost').execute());
 }
 
-/** An error of the server, and too many wrong passwords. */
+/** A server error, and too many wrong passwords. */
 async function takeFailures({ failing }: Wanted, take: Take): Promise<void> {
   const { url } = failing.service;
   await take('error', (page) => page.goto(`${url}/here`));
@@ -136,7 +135,7 @@ async function takeFailures({ failing }: Wanted, take: Take): Promise<void> {
   });
 }
 
-/** What an app asks for: to log in, and to be allowed. */
+/** Authorisation of an app: login and consent. */
 async function takeConsent({ client, service }: TestThoughts, take: Take): Promise<void> {
   const app = await registerApp(client, 'read write follow push');
   const address = service.url + authorizePath(app, { scope: 'read write follow push' });
@@ -150,7 +149,7 @@ async function takeConsent({ client, service }: TestThoughts, take: Take): Promi
   });
 }
 
-/** The pages of administrators ask for the password again. */
+/** The administration pages require the password again. */
 async function enterOperation(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/operate`);
   await page.fill('#password', PASSWORD);

@@ -1,5 +1,4 @@
-// What the seeded people say and like: whole conversations, so that every count is known when they are
-// stored.
+// Generates complete conversations with reactions, so that all counts are known before storage.
 import { DAY, MINUTE } from '../../platform/time/clock.ts';
 import { createTies } from '../../thoughts/foundation/status-ids/ties.ts';
 import type { Visibility } from '../../thoughts/foundation/tables/tables.ts';
@@ -31,7 +30,7 @@ export type Conversation = {
 
 type Context = { random: Random; society: SocialGraph; until: number; nextTie: (at: number) => number };
 
-/** `count` thoughts in conversations, the oldest first, ever more of them as time goes on. */
+/** `count` thoughts in conversations, oldest first, with increasing frequency. */
 export function* makeConversations(
   random: Random,
   society: SocialGraph,
@@ -48,7 +47,7 @@ export function* makeConversations(
   }
 }
 
-/** A thought with the replies to it and to one another; at most `most`. */
+/** A thought and its direct and indirect replies; at most `most`. */
 function makeConversation(context: Context, at: number, most: number): SeededThought[] {
   const { random } = context;
   const thoughts = [makeThought(context, at)];
@@ -70,7 +69,7 @@ function makeThought({ random, society, nextTie }: Context, at: number): SeededT
   return { ...named, author, content, visibility, parent: null, root: null, editedAt };
 }
 
-/** Null where nobody who may see `parent` has the time. */
+/** Null if there is no suitable author that may see `parent`. */
 function makeReply(context: Context, parent: SeededThought): SeededThought | null {
   const { random, society, until } = context;
   const at = parent.at + randomDelay(random);
@@ -83,13 +82,13 @@ function makeReply(context: Context, parent: SeededThought): SeededThought | nul
   return { ...named, author, content, visibility, parent, root, editedAt: null };
 }
 
-/** A follower of the author, or at times whoever comes along. */
+/** Usually a follower of the author, sometimes any active user. */
 function pickReader({ random, society }: Context, { author }: SeededThought, at: number): SeededPerson {
   const followers = society.followersOf(author);
   return followers.length > 0 && random.chance(0.8) ? random.pick(followers) : society.pickActive(at);
 }
 
-/** Mostly minutes, at times days; never none. */
+/** Usually minutes, sometimes days; never zero. */
 const randomDelay = (random: Random): number =>
   (1 + random.skewed((3 * DAY) / MINUTE)) * MINUTE + random.below(MINUTE);
 
@@ -112,7 +111,7 @@ function makeReactions(context: Context, thoughts: readonly SeededThought[]): Om
   return { likes, boosts };
 }
 
-/** Each person once; nobody before joining, or after the end of the data. */
+/** At most once per user; not before joining, and not after the end of the data. */
 function* reactionsTo(
   context: Context,
   thought: SeededThought,

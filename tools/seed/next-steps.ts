@@ -1,7 +1,7 @@
-// What `npm run seed` says in the end: whom to log in as, and what to look at.
+// The final output of `npm run seed`: a login, and commands to try.
 import { PASSWORD } from './options.ts';
 
-/** `port` is the setting's; 0 is any free one, which only the started service knows. */
+/** `port` is the configured one; 0 stands for a free port, known only after the service starts. */
 export const describeThoughts = (username: string, port: number): string =>
   describe('thoughts', username, port, (url) => [
     `  token=$(curl -s ${url}/auth/login -H 'Content-Type: application/json' \\`,

@@ -1,8 +1,8 @@
-// What `npm run seed` is asked for.
+// Command line of `npm run seed`.
 import { type DatabaseUrl, parseDatabaseUrl } from '../../platform/database/database.ts';
 import { parseCommandLine, readNumber, UsageError } from '../testing/command-line.ts';
 
-/** Of everybody who is seeded. */
+/** The password of all seeded users. */
 export const PASSWORD = 'correct horse battery';
 
 export const HELP = `Fills a database with people to develop with, beside those who are there already.
@@ -35,7 +35,7 @@ export type SeedSize = {
 
 export type SeedOptions = SeedSize & { database: DatabaseUrl | null; journal: boolean; help: boolean };
 
-/** `now` is when the command runs. @throws UsageError */
+/** `now` is the time of the command. @throws UsageError */
 export function readOptions(args: readonly string[], now: number): SeedOptions {
   const texts = ['users', 'thoughts', 'seed', 'until', 'database'] as const;
   const { values } = parseCommandLine(args, texts, ['journal', 'help']);

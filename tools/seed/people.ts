@@ -1,4 +1,4 @@
-// The people of the generated data, and who of them follows whom.
+// Generated users and their follows.
 import type { ActorId } from '../../thoughts/foundation/tables/tables.ts';
 import { type Random, shuffled } from './random.ts';
 import { writeBio } from './texts.ts';
@@ -17,7 +17,7 @@ export type SeededFollow = { follower: SeededPerson; followee: SeededPerson; at:
 /** The period of the data, in milliseconds since the epoch. */
 export type Span = { from: number; until: number };
 
-/** In the order of joining. `known` people are there already; names go on from theirs. */
+/** In order of joining. `known` users exist already; numbering in names continues after them. */
 export function makePeople(
   random: Random,
   count: number,
@@ -43,7 +43,7 @@ export function makePeople(
 const usernameOf = (first: string, last: string, number: number): string =>
   `${first}_${last}_${number}`.toLowerCase().replaceAll(/[^a-z0-9_]/g, '');
 
-/** Most people follow a few, the same few are followed by many. */
+/** Most users follow few others; a few users have many followers. */
 export function* makeFollows(
   random: Random,
   people: readonly SeededPerson[],
@@ -66,7 +66,7 @@ export function* makeFollows(
   }
 }
 
-/** Up to five of those whom each follows; one in three people has named some. */
+/** Up to five followees of each user; about one in three users has some. */
 export function* chooseTopFriends(
   random: Random,
   people: readonly SeededPerson[],

@@ -1,19 +1,19 @@
-// Random values that repeat: the same seed gives the same data.
+// Reproducible random values: equal seeds give equal data.
 import { base, en, Faker } from '@faker-js/faker';
 
-/** Names and texts are Faker's own. */
+/** Names and texts come from Faker. */
 export type Random = {
   faker: Faker;
-  /** From 0 up to, and without, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   fraction(): number;
-  /** A whole number below `limit`, each as likely. */
+  /** A uniformly distributed integer below `limit`. */
   below(limit: number): number;
   chance(probability: number): boolean;
-  /** One of `items`, which are at least one. */
+  /** One of `items`, which must not be empty. */
   pick<Item>(items: readonly Item[]): Item;
-  /** A whole number below `limit`: small ones often, large ones seldom (roughly Zipf's law). */
+  /** An integer below `limit`, usually small (approximately Zipf's law). */
   skewed(limit: number): number;
-  /** A UUIDv7 of `instant`, in milliseconds since the epoch. */
+  /** A UUIDv7 for `instant`, in milliseconds since the epoch. */
   id(instant: number): string;
 };
 
@@ -26,12 +26,12 @@ export function createRandom(seed: number): Random {
     below: (limit) => faker.number.int({ max: limit - 1 }),
     chance: (probability) => fraction() < probability,
     pick: (items) => faker.helpers.arrayElement(items),
-    // The inverse of a density that falls like 1/x.
+    // The inverse of a density proportional to 1/x.
     skewed: (limit) => Math.min(limit - 1, Math.floor((limit + 1) ** fraction()) - 1),
     id: (instant) => faker.string.uuid({ version: 7, refDate: instant }),
   };
 }
 
-/** The whole numbers below `length` in random order. */
+/** The integers below `length` in random order. */
 export const shuffled = ({ faker }: Random, length: number): number[] =>
   faker.helpers.shuffle([...Array(length).keys()]);

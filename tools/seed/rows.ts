@@ -1,4 +1,4 @@
-// Conversations as rows: what the domain would have stored, had it been told of each by itself.
+// Converts conversations to the rows that the domain would have stored.
 import { DAY } from '../../platform/time/clock.ts';
 import { thoughtTokens } from '../../thoughts/foundation/search-index/search-index.ts';
 import type { ActorId, NotificationType } from '../../thoughts/foundation/tables/tables.ts';
@@ -7,7 +7,7 @@ import { mentionsOf } from '../../thoughts/posts/thoughts/content/mentions.ts';
 import type { Conversation, SeededReaction, SeededThought } from './conversations.ts';
 import type { SeededPerson } from './people.ts';
 
-/** Who is told what; older tellings than this would only be rows nobody looks at. */
+/** Maximum age of notifications, and of unread ones. */
 const NOTIFICATION_MAX_AGE = 30 * DAY;
 const UNREAD_MAX_AGE = 3 * DAY;
 
@@ -39,7 +39,7 @@ export const toThoughtRow = (thought: SeededThought, tags: readonly string[], co
 type CountByThought = ReadonlyMap<SeededThought, number>;
 type Counts = { likes: CountByThought; boosts: CountByThought; replies: CountByThought };
 
-/** Only public replies count, as they do for everybody alike. */
+/** Only public replies count, as they are visible to all readers. */
 export function countIn({ thoughts, likes, boosts }: Conversation): Counts {
   const replies = thoughts.filter(({ visibility }) => visibility === 'public').map(({ parent }) => parent);
   return {
@@ -55,7 +55,7 @@ function countByThought(thoughts: readonly SeededThought[]): CountByThought {
   return counts;
 }
 
-/** What stands in a thought, read from its text as the domain reads it. */
+/** Mentions, hashtags and search words of a thought, extracted like in the domain. */
 export function indexRowsOf(thought: SeededThought, byName: ReadonlyMap<string, SeededPerson>) {
   const { id, author, at, content, visibility } = thought;
   const tags = hashtagsOf(content);
@@ -84,7 +84,10 @@ export const toBoostRow = (boost: SeededReaction) => ({
   tie: boost.tie,
 });
 
-/** Nobody is notified of their own acts, and the author of the parent gets the reply and no mention. */
+/**
+ * No notifications about own actions; the author of the parent gets a reply notification instead of a
+ * mention.
+ */
 export function* notificationsOf(
   { thoughts, likes, boosts }: Conversation,
   mentionedIn: (thought: SeededThought) => readonly SeededPerson[],
@@ -111,7 +114,7 @@ export function* notificationsOf(
   }
 }
 
-/** None for what is long past or one's own act. */
+/** Empty for old events and own actions. */
 export function toNotificationRows(id: string, told: SeededNotification, until: number): NotificationRow[] {
   const age = until - told.at;
   if (told.to === told.from || age > NOTIFICATION_MAX_AGE) return [];

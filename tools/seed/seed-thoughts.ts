@@ -12,20 +12,20 @@ import { analyze, countPeople, enlargeCache, insertRows, insertWords, selectTake
 import { storeConversations } from './store-conversations.ts';
 import { recountAll } from './store-counts.ts';
 
-/** Argon2id of `correct horse battery`, made once, so that a thousand people need no thousand hashes. */
+/** Argon2id of `correct horse battery`, precomputed to avoid one hash per user. */
 const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$k4k0+Es7bWRl2KOdry822w$JtR8jqnm9HY0RykayjPBqHMbd98kghiQdrTvEu+JJPs';
 
-/** Bounds a transaction, and a statement’s one parameter to about a megabyte. */
+/** Bounds transactions, and the JSON parameter of a statement to about a megabyte. */
 const BATCH_SIZE = 2_000;
 const SPAN = 2 * 365 * DAY;
 
-/** Says how far it is: `done` of `all` thoughts. */
+/** Reports progress: `done` of `all` thoughts. */
 export type Progress = (done: number, all: number) => void;
 
 /**
- * Adds `users` people and `thoughts` thoughts of the two years before `until`. The same size, seed and date
- * give the same rows in an empty database. Returns the first person's username.
+ * Adds `users` users, and `thoughts` thoughts of the two years before `until`. Equal size, seed and date give
+ * equal rows in an empty database. Returns the first user's username.
  */
 export async function seedThoughts(
   database: ThoughtsDatabase,
@@ -51,7 +51,7 @@ export async function seedThoughts(
   return people[0]?.username ?? '';
 }
 
-/** Whoever registered may be called like one of them: then that one's name is made longer. */
+/** Extends generated names that are already registered. */
 async function findFreeNames(database: ThoughtsDatabase, made: SeededPerson[]): Promise<SeededPerson[]> {
   let people = made;
   for (;;) {

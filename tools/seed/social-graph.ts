@@ -1,4 +1,4 @@
-// The generated people and their follows: who may reply to whom, and who is active.
+// Generated users and follows: who may reply to whom, and who is active.
 
 import type { SeededFollow, SeededPerson } from './people.ts';
 import { type Random, shuffled } from './random.ts';
@@ -7,7 +7,7 @@ export type SocialGraph = {
   people: readonly SeededPerson[];
   followersOf(person: SeededPerson): readonly SeededPerson[];
   follows(follower: SeededPerson, followee: SeededPerson): boolean;
-  /** Somebody who has joined by `at`: busy people often, others seldom. */
+  /** A random user who joined by `at`, weighted by activity. */
   pickActive(at: number): SeededPerson;
 };
 

@@ -1,4 +1,4 @@
-// Stores conversations as they are made, two thousand thoughts per transaction.
+// Stores conversations during generation, with two thousand thoughts per transaction.
 import type { ThoughtsDatabase } from '../../thoughts/foundation/tables/tables.ts';
 import { type Conversation, canSee } from './conversations.ts';
 import type { Random } from './random.ts';
@@ -19,7 +19,10 @@ const BATCH_SIZE = 2_000;
 
 type Target = { database: ThoughtsDatabase; random: Random; society: SocialGraph; until: number };
 
-/** `progress` hears how many thoughts are stored. Returns the notifications, which are not stored yet. */
+/**
+ * `progress` is called with the number of stored thoughts. Returns the notifications, which are not stored
+ * yet.
+ */
 export async function storeConversations(
   destination: Target,
   conversations: Iterable<Conversation>,

@@ -1,8 +1,8 @@
-// SQL that counts once what the domain counts change by change.
+// SQL that computes the counters that the domain updates incrementally.
 import { type RawBuilder, sql } from 'kysely';
 import type { ThoughtsDb } from '../../thoughts/foundation/tables/tables.ts';
 
-/** Each gives the columns of `actor` that it counts, by `actor_id`. */
+/** Columns of `actor` with the query that counts them by `actor_id`. */
 const OF_PEOPLE: Record<string, RawBuilder<unknown>> = {
   'public_count = counted.a, followers_count = counted.b, private_count = counted.c': sql`
     select actor_id, count(*) filter (where visibility = 'public') as a,
@@ -24,7 +24,7 @@ const TOTALS = sql`
   union all select 'public-local', count(*) from thought where visibility = 'public' and listed = 1 and is_local = 1
   union all select 'tag:' || tag, count(*) from tagged group by tag`;
 
-/** Makes every kept count of people, and every kept total, what there is. */
+/** Recomputes all stored counters of users, and all stored totals. */
 export async function recountAll(tx: ThoughtsDb): Promise<void> {
   for (const [set, counted] of Object.entries(OF_PEOPLE)) {
     await sql`update actor set ${sql.raw(set)} from (${counted}) as counted where counted.actor_id = actor.id`.execute(

@@ -1,9 +1,9 @@
-// SQL of filling a database: thousands of rows per statement, as one parameter of JSON.
+// SQL for filling a database: thousands of rows per statement, as one JSON parameter.
 import { sql } from 'kysely';
 import { dialectOf, isIn } from '../../platform/database/queries/expressions.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../thoughts/foundation/tables/tables.ts';
 
-/** Columns that a row leaves out take their defaults; all rows have those of the first. */
+/** The first row determines the columns; other columns have their defaults. */
 export async function insertRows(
   tx: ThoughtsDb,
   table: keyof ThoughtsTables,
@@ -21,10 +21,10 @@ export async function insertRows(
   await sql`insert into ${sql.table(table)} (${columns}) ${source}`.execute(tx);
 }
 
-/** What full-text search finds: an id, and its words with spaces between them. */
+/** An entry of full-text search: an id, and its words separated by spaces. */
 export type WordsRow = { id: string; words: string };
 
-/** Makes `rows`, of things not indexed yet, findable. */
+/** Indexes `rows`, which must not be indexed yet. */
 export async function insertWords(
   tx: ThoughtsDb,
   what: 'thought' | 'user',
@@ -49,7 +49,7 @@ export async function insertWords(
   `.execute(tx);
 }
 
-/** On SQLite, where the words of a thought are found by its number. */
+/** For SQLite, whose index identifies a thought by its number. */
 async function insertThoughtWords(tx: ThoughtsDb, json: string): Promise<void> {
   const isPublic = sql`thought.visibility = 'public' and thought.listed = 1`;
   for (const [index, isHere] of [
@@ -65,7 +65,7 @@ async function insertThoughtWords(tx: ThoughtsDb, json: string): Promise<void> {
   }
 }
 
-/** How many people there are, here and elsewhere. */
+/** Number of local and remote actors. */
 export async function countPeople(db: ThoughtsDb): Promise<number> {
   const row = await db
     .selectFrom('actor')
@@ -74,7 +74,7 @@ export async function countPeople(db: ThoughtsDb): Promise<number> {
   return row.people;
 }
 
-/** Those of `usernames` that somebody is called, or has the email address of. */
+/** The `usernames` that exist, or whose email address does. */
 export async function selectTakenNames(
   db: ThoughtsDb,
   usernames: readonly string[],
@@ -91,12 +91,12 @@ export async function selectTakenNames(
   return new Set(usernames.filter((name) => keys.has(name) || keys.has(`${name}@example.org`)));
 }
 
-/** Tells the database what its tables now hold, so that its plans fit. */
+/** Updates the database's statistics for query planning. */
 export async function analyze(db: ThoughtsDb): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
-/** Lets SQLite hold what is filled in memory, so that it is written to the file less often. */
+/** Enlarges SQLite's cache, so that it writes to the file less often. */
 export async function enlargeCache(db: ThoughtsDb): Promise<void> {
   if (dialectOf(db) === 'sqlite') await sql`pragma cache_size = -262144`.execute(db);
 }

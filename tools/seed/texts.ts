@@ -1,8 +1,8 @@
-// What generated people write.
+// Texts of generated users.
 import type { Random } from './random.ts';
 
 const MAX_LENGTH = 128;
-/** Names of what Faker knows stand in double braces. */
+/** Double braces contain Faker's method names. */
 const SENTENCES = [
   'Saw {{animal.bird}} by the lake',
   'Dinner was {{food.dish}}',
@@ -30,7 +30,7 @@ const REPLIES = [
   'Ask {{person.firstName}}',
   '💚',
 ];
-/** From the most used to the least. */
+/** In order of frequency. */
 const TAGS = [
   'coffee',
   'music',
@@ -58,7 +58,7 @@ const TAGS = [
   'ελλάδα',
 ];
 
-/** A sentence, perhaps with hashtags; `mentioned` is a username to name, or null. */
+/** A sentence, possibly with hashtags; `mentioned` is a username to mention, or null. */
 export const writeThought = (random: Random, mentioned: string | null): string =>
   join([
     random.faker.helpers.fake(SENTENCES),
@@ -82,7 +82,7 @@ function writeTags(random: Random, probability: number): string[] {
   return tags;
 }
 
-/** As many of `parts` as a thought has room for; UTF-16 code units are never fewer than characters. */
+/** As many of `parts` as fit into a thought; there are at least as many UTF-16 code units as characters. */
 function join(parts: readonly string[]): string {
   return parts.reduce((text, part) => (text.length + part.length < MAX_LENGTH ? `${text} ${part}` : text));
 }

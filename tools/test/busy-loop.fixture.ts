@@ -1,4 +1,4 @@
-// A test that gives nobody else a turn: no timer of its own process can end it.
+// A test that blocks the event loop: no timer in its own process can end it.
 import { test } from 'node:test';
 
 test('computes for ever', () => {

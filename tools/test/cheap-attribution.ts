@@ -1,5 +1,5 @@
-// The test runner of Node.js follows every promise to the test that made it, in order to name that test in an
-// error that nobody awaits. That costs a fifth of the processor time of a run (docs/decisions/0224).
+// The test runner of Node.js tracks each promise's test, in order to name it in errors of unawaited promises.
+// This costs a fifth of a run's processor time (docs/decisions/0224).
 import { AsyncResource, createHook } from 'node:async_hooks';
 
 type Init = (asyncId: number, type: string, triggerAsyncId: number, resource: object) => void;
@@ -8,12 +8,12 @@ type Hook = Record<symbol, Init> & { enable(): unknown };
 const { runInAsyncScope } = AsyncResource.prototype;
 const init = () => {};
 const probe = createHook({ init }) as unknown as Hook;
-/** Callbacks are kept under symbols that Node.js does not export. */
+/** Callbacks are stored under symbols that Node.js does not export. */
 const initKey = Object.getOwnPropertySymbols(probe).find((key) => probe[key] === init);
 
 /**
- * Replaces the next hook that is enabled, which is that of `run` of `node:test`: it learns which suite or
- * test is about to be called, and nothing else. Call it before each `run`.
+ * Replaces the next enabled hook, which is that of `run` of `node:test`: it only receives the suite or test
+ * about to be called. Must be called before each `run`.
  */
 export function replaceNextHook(): void {
   if (initKey === undefined) return;

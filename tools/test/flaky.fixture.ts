@@ -1,4 +1,4 @@
-// Fails when it runs for the first time, and passes from then on.
+// Fails in its first run, and passes afterwards.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// A test that waits for what never comes, with a connection to keep it waiting.
+// A test that never ends, with an open server that keeps its process alive.
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 

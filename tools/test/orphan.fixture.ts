@@ -1,4 +1,4 @@
-// A test that ends well and leaves a process behind, which listens on a port that it tells.
+// A test that passes and leaves a process behind, which listens on a printed port.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';

@@ -21,7 +21,7 @@ export function conditionFaults(node: Node, parents: readonly Node[], text: stri
     return [{ kind: 'negated condition', start, end, replacement: `!(${text.slice(start, end)})` }];
   }
   if (node.type === 'LogicalExpression') return operatorFaults(node, text);
-  // The opposite of a comparison that is a condition is planted as the negated condition.
+  // The inverted comparison of a condition is already planted as the negated condition.
   if (node.type === 'BinaryExpression' && !(isEquality(node) && parents.at(-1)?.test === node))
     return operatorFaults(node, text);
   return [];
@@ -43,13 +43,13 @@ function operatorFaults(node: Node, text: string): Change[] {
   return [{ kind: 'swapped operator', start, end, replacement: other }];
 }
 
-/** Joining texts with a minus fails at once, and shows nothing of the tests. */
+/** Subtracting strings fails immediately, and reveals nothing about the tests. */
 const isText = (node: Node): boolean =>
   node.type === 'TemplateLiteral' ||
   (node.type === 'Literal' && typeof node.value === 'string') ||
   (node.type === 'BinaryExpression' && (isText(node.left as Node) || isText(node.right as Node)));
 
-/** Between the operands there may be comments and parentheses beside the operator. */
+/** Comments and parentheses may precede the operator. */
 function skipComments(text: string, from: number, to: number): number {
   const comment = /^(?:[\s)]|\/\/.*\n|\/\*[\s\S]*?\*\/)*/.exec(text.slice(from, to));
   return from + (comment?.[0].length ?? 0);

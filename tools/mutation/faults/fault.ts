@@ -1,4 +1,4 @@
-// A small fault: a piece of a source file, and what is planted in its place.
+// A fault: a range of a source file, and its replacement.
 
 export const KINDS = [
   'negated condition',
@@ -15,15 +15,12 @@ export type Kind = (typeof KINDS)[number];
 /** `start` and `end` are offsets in the file. */
 export type Change = { kind: Kind; start: number; end: number; replacement: string };
 
-/**
- * `context` is the line of the file, or the first one, in which the fault is planted; `nth` counts the faults
- * of the file that are described alike, from 0.
- */
+/** `context` is the (first) line of the fault; `nth` counts equally described faults of the file, from 0. */
 export type Fault = Change & { path: string; line: number; original: string; context: string; nth: number };
 
 /**
- * How a fault is named in reports and in the list of harmless ones: it outlives changes elsewhere in the
- * file.
+ * The description of a fault in reports and in the list of harmless ones; it is independent of changes
+ * elsewhere in the file.
  */
 export function describeFault({
   kind,
@@ -35,7 +32,7 @@ export function describeFault({
   return `${kind}: ${change}${context === original ? '' : ` in ${shorten(context)}`}`;
 }
 
-/** The same for the same fault after changes elsewhere in its file. */
+/** A key of a fault that is independent of changes elsewhere in its file. */
 export const keyOf = (fault: Fault): string => `${fault.path} ${describeFault(fault)} ${fault.nth}`;
 
 const MOST = 100;
@@ -44,6 +41,6 @@ function shorten(text: string): string {
   return line.length > MOST ? `${line.slice(0, MOST)}…` : line;
 }
 
-/** The text of the file with the fault in it. */
+/** The file's text with the fault. */
 export const plant = (text: string, { start, end, replacement }: Change): string =>
   text.slice(0, start) + replacement + text.slice(end);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { plant } from './fault.ts';
 import { findFaults, isPlantable } from './find-faults.ts';
 
-/** What becomes of `text`, a line, with each fault in it. */
+/** The variants of `text`, a line, with each fault. */
 const planted = (text: string): string[] => findFaults('a.ts', text).map((fault) => plant(text, fault));
 
 test('conditions are negated, and their parts swapped', () => {

@@ -1,4 +1,4 @@
-// Every fault that could be planted in a source file.
+// Finds all possible faults of a source file.
 import { type Node, parseSource, walk } from '../../check/syntax.ts';
 import { conditionFaults } from './conditions.ts';
 import { type Change, describeFault, type Fault, plant } from './fault.ts';
@@ -6,7 +6,7 @@ import { sqlFaults } from './sql.ts';
 import { statementFaults } from './statements.ts';
 import { valueFaults } from './values.ts';
 
-/** In the order of the file; some of them may not compile (`isPlantable`). */
+/** In the order of the file; some may not compile (`isPlantable`). */
 export function findFaults(path: string, text: string): Fault[] {
   const changes: Change[] = [];
   for (const { node, parents } of walk(parseSource(text).program)) {
@@ -41,7 +41,7 @@ const changesOf = (node: Node, parents: readonly Node[], text: string): Change[]
   ...sqlFaults(node, parents, text),
 ];
 
-/** Whether the file is still a program with `change` in it. */
+/** Whether the file can be parsed with `change`. */
 export function isPlantable(text: string, change: Change): boolean {
   try {
     parseSource(plant(text, change));

@@ -2,7 +2,7 @@
 import type { Node } from '../../check/syntax.ts';
 import type { Change } from './fault.ts';
 
-/** What a condition ends with, where no parenthesis is open. */
+/** The end of a condition outside parentheses. */
 const END_OF_CONDITION =
   /^(?:and|or|order by|group by|limit|offset|returning|union|on conflict|having|for|end|then|window)\b/i;
 const SWAPS: readonly [RegExp, string][] = [
@@ -21,10 +21,10 @@ const SWAPS: readonly [RegExp, string][] = [
   [/ \+ 1\b/g, ' - 1'],
 ];
 
-/** Assignments are written like comparisons: the preceding keyword and name distinguish them. */
+/** Assignments look like comparisons; the preceding keyword and name distinguish them. */
 const IS_ASSIGNMENT = /\b(?:set|,)\s+[\w."]+$/i;
 
-/** Operators that the query builder takes as texts. */
+/** Operators passed to the query builder as strings. */
 const OPERATORS: Record<string, string> = {
   '=': '<>',
   '<>': '=',
@@ -73,7 +73,7 @@ function operatorFaults({ start, end, value }: Node, parents: readonly Node[]): 
   return [{ kind: 'changed SQL', start, end, replacement: `'${operator}'` }];
 }
 
-/** The template with `?` over its expressions, so that they are not read as SQL. */
+/** The template with its expressions replaced by `?`, so that they are not parsed as SQL. */
 function blankExpressions(template: string, node: Node, offset: number): string {
   let sql = template;
   for (const { start, end } of (node.quasi as Node).expressions as Node[]) {
@@ -85,7 +85,7 @@ function blankExpressions(template: string, node: Node, offset: number): string 
 }
 
 /**
- * Where the condition that begins at `from` ends: at the next keyword, parenthesis or end of its own depth.
+ * The end of the condition that begins at `from`: the next keyword, parenthesis, or end of its nesting level.
  */
 function endOfCondition(sql: string, from: number): number {
   let depth = 0;

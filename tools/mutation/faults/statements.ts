@@ -1,4 +1,4 @@
-// Faults that leave something out: a statement, or a call in a chain.
+// Faults that remove a statement or a call in a chain.
 import type { Node } from '../../check/syntax.ts';
 import type { Change } from './fault.ts';
 
@@ -8,7 +8,7 @@ const DROPPED_STATEMENTS = new Set([
   'AssignmentExpression',
   'UpdateExpression',
 ]);
-/** Of a chain, what goes without them has the same type. */
+/** Chained calls whose removal preserves the type. */
 const DROPPED_CALLS = new Set([
   'filter',
   'toSorted',
@@ -33,14 +33,14 @@ export function statementFaults(node: Node, text: string): Change[] {
   const isSql = SQL_CALLS.has(name) && args.length > 0;
   if (!isSql && !DROPPED_CALLS.has(name)) return [];
   const start = object.end;
-  // A parenthesis may close behind the object.
+  // A parenthesis may close after the object.
   const from = start + (/^\s*\)*/.exec(text.slice(start, node.end))?.[0].length ?? 0);
   return [
     { kind: isSql ? 'removed SQL condition' : 'removed call', start: from, end: node.end, replacement: '' },
   ];
 }
 
-/** Lines of the log are for people: what they say is no behaviour. */
+/** Log messages are not behaviour. */
 function isLogging({ callee }: Node): boolean {
   const { object } = (callee ?? {}) as { object?: Node };
   return object !== undefined && /^log(?:ger)?$/.test(String(object.name ?? (object.property as Node)?.name));

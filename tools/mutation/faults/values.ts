@@ -1,8 +1,8 @@
-// Faults in values: a truth that is a lie, a list or a word that is empty, a negation that is forgotten.
+// Faults in values: inverted booleans, emptied lists and strings, removed negations.
 import type { Node } from '../../check/syntax.ts';
 import type { Change } from './fault.ts';
 
-/** Texts for people, which no program depends on, and names that only documents show. */
+/** Texts without influence on programs, and names that only occur in documents. */
 const FOR_PEOPLE = new Set([
   'description',
   'summary',
@@ -18,7 +18,7 @@ const FOR_PEOPLE = new Set([
   'examples',
 ]);
 
-/** Methods whose texts are names of tables and columns: without them a statement fails at once. */
+/** Methods with names of tables and columns: a missing name fails immediately. */
 const NAMES_OF_TABLES =
   /^(?:select|from|(?:inner|left|cross)Join|on|where|having|orderBy|groupBy|ref|table|as|insert|update|delete|columns?|set|using|with|returning|exists|fn)/;
 
@@ -39,10 +39,10 @@ export function valueFaults(node: Node, parents: readonly Node[], text: string):
   return isWord(node, parents) ? change("''") : [];
 }
 
-/** One element less, and none at all where there is one. */
+/** Removes one element at a time. */
 function elementFaults(node: Node, parents: readonly Node[], text: string): Change[] {
   const elements = node.elements as (Node | null)[];
-  // The pairs of a map and the like, whose lack fails at once.
+  // Pairs of maps and similar data, whose removal fails immediately.
   if (parents.at(-1)?.type === 'ArrayExpression' || elements.length > MAX_ELEMENTS) return [];
   return elements.flatMap((element, index) => {
     if (!element || element.type === 'SpreadElement' || isNameOfColumn(element, [...parents, node]))
@@ -53,14 +53,14 @@ function elementFaults(node: Node, parents: readonly Node[], text: string): Chan
   });
 }
 
-/** A text of one word that is a value: no name of a property, module or column. */
+/** A one-word string that is a value: not the name of a property, module or column. */
 function isWord(node: Node, parents: readonly Node[]): boolean {
   if (typeof node.value !== 'string' || !/^\S+$/.test(node.value)) return false;
   const parent = parents.at(-1);
   if (!parent || /^(?:Import|Export)/.test(parent.type)) return false;
   if (parent.type === 'ExpressionStatement' || parent.type === 'ArrayExpression') return false;
   if (parent.type === 'Property' && parent.key === node) return false;
-  // What the query builder compares with is changed with the SQL.
+  // Operators of the query builder are covered by the SQL faults.
   if (/^(?:[<>=!]+|in|is|asc|desc)$/.test(node.value)) return false;
   return !isNameOfColumn(node, parents);
 }

@@ -1,10 +1,10 @@
-// A life in entries: what somebody did on each day, how that made them feel, and what they wrote about it.
+// Generates journal entries: activities of each day, their effect on the mood, and a text.
 import { DAY } from '../../../platform/time/clock.ts';
 import type { Random } from '../random.ts';
 import { ACTIVITIES, type ActivityName, NOTES } from './words.ts';
 
 export type SeededEntry = {
-  /** The clock on the wall, without an offset: `2026-05-01T21:30`. */
+  /** Local time without an offset: `2026-05-01T21:30`. */
   loggedAt: string;
   mood: number;
   content: string | null;
@@ -13,7 +13,7 @@ export type SeededEntry = {
   hasVoiceMemo: boolean;
 };
 
-/** How much each moves the mood; what is not here has nothing to do with it. */
+/** Effect of activities on the mood; others have none. */
 const EFFECTS: Partial<Record<ActivityName, number>> = {
   'Slept well': 0.7,
   Running: 0.6,
@@ -29,8 +29,8 @@ const EFFECTS: Partial<Record<ActivityName, number>> = {
 const YEARS = 2.5;
 
 /**
- * The entries of two and a half years before `until`, earliest first; most days have one, and some weeks
- * none.
+ * The entries of the two and a half years before `until`, in ascending order; most days have one, and some
+ * weeks none.
  */
 export function* makeEntries(random: Random, until: number): Generator<SeededEntry> {
   const state = { lingering: 0, busyUntil: 0, awayUntil: 0 };
@@ -44,13 +44,13 @@ export function* makeEntries(random: Random, until: number): Generator<SeededEnt
     const activities = chooseActivities(random, isFree, day < state.busyUntil);
     const mood = moodOf(activities, state.lingering + (isFree ? 0.2 : 0) + season(day));
     yield toEntry(random, day, mood, activities);
-    // A second look at the day, an hour or more before the first.
+    // A second entry of the day, an hour or more before the first.
     if (random.chance(0.15))
       yield { ...toEntry(random, day, mood, ['Coffee']), loggedAt: at(random, day, 7, 12) };
   }
 }
 
-/** Half a step down in January, half a step up in July. */
+/** About a third of a step down in January, and up in July. */
 const season = (day: number): number =>
   -0.35 * Math.cos((2 * Math.PI * (day - Date.UTC(2000, 0, 15))) / (365.25 * DAY));
 
@@ -82,7 +82,7 @@ function toEntry(random: Random, day: number, mood: number, activities: Activity
   };
 }
 
-/** Some minute of `day` from the hour `from` to before the hour `to`. */
+/** A random minute of `day` from the hour `from` to before the hour `to`. */
 function at(random: Random, day: number, from: number, to: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const date = new Date(day).toISOString().slice(0, 10);

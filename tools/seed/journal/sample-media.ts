@@ -1,4 +1,4 @@
-// Pictures and sounds for the seeded journal, made of arithmetic, so that no files need to come along.
+// Generates pictures and sounds for the seeded journal, so that no files are needed.
 import { crc32, deflateSync } from 'node:zlib';
 import type { Random } from '../random.ts';
 
@@ -10,7 +10,7 @@ const HEIGHT = 240;
 /** The colour of each pixel. */
 export type Picture = (x: number, y: number) => readonly number[];
 
-/** A sky over hills, 320 by 240, as different as chance makes it. */
+/** A random landscape with sky and hills, 320 by 240 pixels. */
 export function imagineLandscape(random: Random): Picture {
   const sky: Colour = [random.below(160), 90 + random.below(100), 150 + random.below(100)];
   const light: Colour = [230, 170 + random.below(70), 120 + random.below(100)];
@@ -25,7 +25,7 @@ export function imagineLandscape(random: Random): Picture {
     blend(sky, light, y / HEIGHT);
 }
 
-/** 8 bits, red, green and blue. */
+/** A PNG with 8-bit RGB. */
 export function toPng(picture: Picture): Buffer<ArrayBuffer> {
   const rows = Array.from({ length: HEIGHT }, (_, y) => {
     const row = Buffer.alloc(1 + WIDTH * 3);
@@ -42,12 +42,12 @@ export function toPng(picture: Picture): Buffer<ArrayBuffer> {
   return Buffer.concat([signature, ...chunks]);
 }
 
-/** The pixels of one block of a JPEG have one colour: that of every second pixel of the picture. */
+/** Each JPEG block has a single colour: that of every second pixel of the picture. */
 const STEP = 2;
-/** How many differences between two blocks have each size in bits, as in the usual table (JPEG, K.3). */
+/** Codes for the bit lengths of differences between blocks, as in the standard table (JPEG, K.3). */
 const DC_CODES = ['00', '010', '011', '100', '101', '110', '1110', '11110', '111110', '1111110', '11111110'];
 
-/** A baseline JPEG of four times the width and height, without detail inside of its blocks of 8 by 8. */
+/** A baseline JPEG of four times the width and height, with single-colour blocks of 8 by 8. */
 export function toJpeg(picture: Picture): Buffer<ArrayBuffer> {
   const columns = WIDTH / STEP;
   const lines = HEIGHT / STEP;
@@ -68,7 +68,8 @@ export function toJpeg(picture: Picture): Buffer<ArrayBuffer> {
   const size = [lines * 8, columns * 8].flatMap((length) => [length >> 8, length & 0xff]);
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
-    // All coefficients are divided by 8: that of a block of one colour is then its colour.
+    // All coefficients are divided by 8, so that the DC coefficient of a single-colour block equals its
+    // colour.
     segment(0xdb, [0, ...new Array(64).fill(8)]),
     segment(0xc0, [8, ...size, 3, ...component(1), ...component(2), ...component(3)]),
     segment(0xc4, [0, 0, 1, 5, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, ...DC_CODES.keys()]),
@@ -86,7 +87,7 @@ const toYcc = ([red = 0, green = 0, blue = 0]: readonly number[]): number[] => [
   Math.round(0.5 * red - 0.4187 * green - 0.0813 * blue),
 ];
 
-/** The difference from the block before, and the one bit that ends a block. */
+/** The difference to the previous block, and the end-of-block bit. */
 function toDcBits(difference: number): string {
   const length = difference === 0 ? 0 : Math.abs(difference).toString(2).length;
   const value = difference < 0 ? difference + 2 ** length - 1 : difference;
@@ -112,7 +113,7 @@ function chunk(type: string, content: Buffer): Buffer {
 
 const RATE = 8000;
 
-/** A WAV of a few notes, 16 bits, mono. */
+/** A WAV with a few notes, 16 bits, mono. */
 export function synthesizeMelody(random: Random): Buffer<ArrayBuffer> {
   const notes = Array.from({ length: 6 }, () => 220 * 2 ** (random.below(13) / 12));
   const samples = notes.flatMap((pitch) =>

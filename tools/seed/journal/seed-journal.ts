@@ -1,4 +1,4 @@
-// Fills a journal with the entries of one person, through its public interface.
+// Fills a journal with the entries of one user, through its REST API.
 import { type Client, createClient, type Json, type Reply } from '../../../platform/testing/client.ts';
 import { PASSWORD } from '../options.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -7,13 +7,13 @@ import { imagineLandscape, synthesizeMelody, toJpeg, toPng } from './sample-medi
 import { ACTIVITIES, type ActivityName } from './words.ts';
 
 const API = '/api/v1';
-/** That of this machine, where the app will most likely be opened: it warns of another one. */
+/** The time zone of this machine, where the app will probably be opened: it warns about a different one. */
 const TIMEZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const AT_ONCE = 8;
 
 export type SeededJournal = { username: string; entries: number; photos: number; voiceMemos: number };
 
-/** Registers somebody at the journal at `url` and logs two and a half years up to `until`, milliseconds. */
+/** Registers a user at the journal at `url`, and logs two and a half years up to `until` (milliseconds). */
 export async function seedJournal(
   url: string,
   { seed, until }: { seed: number; until: number },
@@ -34,7 +34,7 @@ export async function seedJournal(
   return { username, entries: entries.length, photos: has('photoIds'), voiceMemos: has('voiceMemoIds') };
 }
 
-/** As ada, or with a number behind it where people are called that already. */
+/** As ada, or with a number appended if the name is taken. */
 async function registerAnybody(client: Client): Promise<{ username: string; person: Client }> {
   for (let number = 1; ; number += 1) {
     const username = number === 1 ? 'ada' : `ada_${number}`;
@@ -67,7 +67,7 @@ async function addReminders(person: Client): Promise<void> {
 
 type Attached = { photoIds?: string[]; voiceMemoIds?: string[] };
 
-/** At least one photo and one voice memo, whatever chance says: the latest entries have them. */
+/** The last entry always has a photo and a voice memo, so there is at least one of each. */
 async function addMedia(
   person: Client,
   random: Random,
@@ -85,7 +85,7 @@ async function addMedia(
   return attached;
 }
 
-/** With a preview, which else the app would have made. */
+/** Includes a preview, which the app would make otherwise. */
 async function addPhoto(person: Client, random: Random): Promise<string> {
   const landscape = imagineLandscape(random);
   const id = await upload(person, 'photos', toPng(landscape));

@@ -1,6 +1,6 @@
-// The words of the seeded journal.
+// Activities and notes of the seeded journal.
 
-/** Beside its category how likely each is on a working day (`usual`) and on a free one. */
+/** With their categories, and probabilities on a working day (`usual`) and on a free day. */
 export const ACTIVITIES = [
   { name: 'Slept well', category: 'Sleep', usual: 0, free: 0 },
   { name: 'Slept badly', category: 'Sleep', usual: 0, free: 0 },
