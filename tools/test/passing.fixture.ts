@@ -1,4 +1,4 @@
-// Two tests, one of which is skipped.
+// Two tests, one of them skipped.
 import { describe, test } from 'node:test';
 
 describe('a suite', () => {

@@ -1,15 +1,12 @@
-// The processor time of processes, as Linux counts it.
+// Processor time of processes on Linux.
 import { readFile } from 'node:fs/promises';
 
 /** USER_HZ, which is 100 on every architecture that Node.js supports. */
 const TICKS = 100;
-/** Of /proc/…/stat behind the name in parentheses: utime, stime, and those of children that have ended. */
+/** Fields of /proc/…/stat after the name in parentheses: utime, stime, and those of ended children. */
 const FIELDS = [11, 12, 13, 14];
 
-/**
- * Seconds of the process and of its descendants that have ended and were waited for; 0 where the system does
- * not say.
- */
+/** Seconds of the process and of its ended and awaited descendants; 0 if unknown. */
 export async function processorSeconds(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');

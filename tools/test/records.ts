@@ -1,4 +1,4 @@
-// What runs remember: how long each file took, for the order of the next run, and which files are flaky.
+// Records of test runs: durations of files, which determine the order of the next run, and flaky files.
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ringOf } from './rings.ts';
@@ -6,11 +6,14 @@ import type { FileResult } from './worker-pool.ts';
 
 const DURATIONS = '.cache/test-durations.json';
 export const FLAKY = 'docs/flaky.md';
-/** Milliseconds for each byte of a file that has not run here: browsers and processes take their time. */
+/**
+ * Estimated milliseconds per byte of a file without a recorded duration; slow ones start browsers and
+ * processes.
+ */
 const FAST_MS = 0.3;
 const SLOW_MS = 8;
 
-/** The files, those first that take longest. */
+/** The files, longest duration first. */
 export async function orderByDuration(root: string, files: readonly string[]): Promise<string[]> {
   const durations = await readDurations(root);
   const expected = await Promise.all(
@@ -38,7 +41,7 @@ async function readDurations(root: string): Promise<Record<string, number>> {
   }
 }
 
-/** The test files that are listed as flaky, at `path` (docs/flaky.md). */
+/** The test files listed as flaky in `path` (docs/flaky.md). */
 export async function readFlaky(path: string): Promise<Set<string>> {
   const text = await readFile(path, 'utf8').catch(() => '');
   return new Set(text.matchAll(/`([^`]+\.ts)`/g).map(([, file = '']) => file));

@@ -1,9 +1,9 @@
-// What a run prints: a line for each file, failures in full, and at the end the slowest files and the counts.
+// Output of a test run: a line per file, failures in full, and at the end the slowest files and counts.
 import type { FileResult } from './worker-pool.ts';
 
 const SLOWEST = 10;
 
-/** One file; each test of it where `isWhole`. */
+/** Prints a file, with each of its tests if `isWhole`. */
 export function printFile(result: FileResult, isWhole: boolean): void {
   const { file, tests, output, ms } = result;
   const failures = failuresOf(result);
@@ -18,7 +18,7 @@ export function printFile(result: FileResult, isWhole: boolean): void {
   printFailures(failures);
 }
 
-/** Counts, and what failed once more: a failure in the middle of a long run would be missed. */
+/** Counts, and all failures again, as those within a long run are easily missed. */
 export function printSummary(results: readonly FileResult[]): void {
   const tests = results.flatMap(({ tests }) => tests);
   const failures = results.flatMap((result) => failuresOf(result).map((text) => `${result.file}: ${text}`));
@@ -45,7 +45,7 @@ export function printCounts(results: readonly FileResult[]): void {
   console.log(`${passed} passed, ${failed} failed`);
 }
 
-/** The tests of the file that failed, and what failed beside them. */
+/** Failed tests of the file, and failures outside tests. */
 export function failuresOf({ tests, failure }: FileResult): string[] {
   const texts = tests.flatMap(({ titles, error }) =>
     error === null ? [] : [`${titles.join(' › ')}\n${indent(error)}`],

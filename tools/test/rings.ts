@@ -1,26 +1,25 @@
-// Which tests run when: a file's name says in which of three rings it runs (CONTRIBUTING.md).
+// Rings of tests: a file's name determines its ring (CONTRIBUTING.md).
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Before each commit, before landing, and in campaigns. */
+/** Run before each commit, before landing, and in campaigns. */
 export type Ring = 'fast' | 'slow' | 'campaign';
 
 /**
- * Milliseconds. `quietMs`: a file that reports nothing for so long, such as the end of a test, is killed.
- * `openMs`: after its last test, how long it may take until nothing that it opened is left. `runMs`: all
- * files.
+ * Milliseconds. `quietMs`: a file without any event, such as the end of a test, for this long is killed.
+ * `openMs`: time after the last test until all opened resources must be closed. `runMs`: all files.
  */
 export type Limits = { quietMs: number; openMs: number; runMs: number };
 
 const TESTS = '{platform,journal,thoughts,web,tools}/**/*.test.ts';
-/** The import of a file whose properties have more cases in the campaign. */
+/** Import in files whose properties have more cases in the campaign. */
 const CASES = "testing/cases.ts';";
-/** Suites about pages and apps send requests to interfaces that other suites test on both databases. */
+/** Suites of pages and apps use APIs that other suites test on both databases. */
 const ONE_DATABASE = /^(?:journal\/web|thoughts\/(?:web|client-api))\//;
 const MINUTE = 60_000;
 
-/** Far beyond what tests take, because shared machines have slow hours. */
+/** Far above usual durations, because shared machines may be slow. */
 export const LIMITS: Readonly<Record<Ring, Limits>> = {
   fast: { quietMs: 5 * MINUTE, openMs: 10_000, runMs: 35 * MINUTE },
   slow: { quietMs: 8 * MINUTE, openMs: 10_000, runMs: 70 * MINUTE },
@@ -32,14 +31,14 @@ export function ringOf(file: string): Ring {
   return file.endsWith('.slow.test.ts') ? 'slow' : 'fast';
 }
 
-/** Whether `eachDatabase` chooses one database for the suites of the file. */
+/** Whether `eachDatabase` selects one database for the file's suites. */
 export function usesOneDatabase(file: string, ring: Ring): boolean {
   return ring === 'fast' && ONE_DATABASE.test(file);
 }
 
 /**
- * The test files of `rings` whose path contains one of `parts`, or all of them; a path in full counts in
- * every ring. Paths are relative to `root`.
+ * The test files of `rings` whose path contains one of `parts`, by default all; a full path counts in every
+ * ring. Paths are relative to `root`.
  */
 export async function findTests(
   root: string,

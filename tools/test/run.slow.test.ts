@@ -1,4 +1,4 @@
-// A run of tests ends within its limits, whatever a test does, and says why.
+// A test run ends within its limits, whatever a test does, and reports the reason.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { describe, test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What `tools/test.ts` prints and its exit code when it is told to run the fixtures. */
+/** Output and exit code of `tools/test.ts` for the fixtures. */
 async function run(
   fixtures: readonly string[],
   flags: readonly string[] = [],

@@ -1,4 +1,4 @@
-// A test that waits for what never comes, because the assertion before it failed where nobody awaits it.
+// A test that never ends, because an unawaited assertion failed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

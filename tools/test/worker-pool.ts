@@ -1,5 +1,5 @@
-// Runs test files in processes that live long: each takes the next file of the list, and is replaced when a
-// file does not end or leaves something open. Nothing that tests start outlives the run.
+// Runs test files in long-lived processes: each takes the next file, and is replaced if a file does not end
+// or leaves resources open. No process started by tests outlives the run.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
@@ -7,20 +7,20 @@ import type { Limits } from './rings.ts';
 import { DESCRIBE_OPEN, type TestResult, type WorkerMessage } from './worker.ts';
 
 export type Run = {
-  /** Where paths of files are relative to. */
+  /** The folder that file paths are relative to. */
   root: string;
-  /** How many files at once. */
+  /** Number of concurrent files. */
   workers: number;
-  /** Patterns of the names of tests. */
+  /** Patterns for test names. */
   names: readonly string[];
   environment: NodeJS.ProcessEnv;
   limits: Limits;
   oneDatabase(file: string): boolean;
-  /** Whether a file gets a process of its own. */
+  /** Whether a file gets a separate process. */
   isAlone(file: string): boolean;
 };
 
-/** `failure` is what failed beside its tests; `output` is what the file printed. */
+/** `failure` is a failure outside its tests; `output` is the file's output. */
 export type FileResult = {
   file: string;
   tests: TestResult[];
@@ -32,14 +32,14 @@ export type FileResult = {
 
 type Worker = { child: ChildProcess; files: Set<string>; isUsable: boolean };
 
-/** A process with more memory than this is replaced. */
+/** A process with more memory (bytes) is replaced. */
 const MOST_MEMORY = 2 ** 30;
-/** Milliseconds in which a process says what it has open, or ends when it is told to. */
+/** Milliseconds for a process to describe its open resources, or to end on request. */
 const LAST_WORDS = 2000;
 
 /**
- * Runs `queue`, which `onResult` may prolong. `run.limits.runMs` later everything is killed, and the files
- * that were running are returned.
+ * Runs `queue`, which `onResult` may extend. After `run.limits.runMs`, all processes are killed and the
+ * unfinished files returned.
  */
 export async function runFiles(
   run: Run,
@@ -69,7 +69,7 @@ export async function runFiles(
         await once(changes, 'change');
         continue;
       }
-      // Node.js loads a module once, so that a file can run once in a process.
+      // Node.js loads a module once, so a file can only run once per process.
       if (worker && (!worker.isUsable || worker.files.has(file) || run.isAlone(file))) {
         await end(worker);
         workers.delete(worker);
@@ -96,7 +96,7 @@ function startWorker({ root, environment }: Run): Worker {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A process group of its own, so that whatever tests started can be killed with it.
+    // A separate process group, so that processes started by tests can be killed too.
     detached: true,
   });
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8');
@@ -148,7 +148,7 @@ async function runFile(run: Run, worker: Worker, file: string): Promise<FileResu
     result.failure ??= `the process ended early: ${signal ?? `exit code ${code}`}`;
     kill(worker);
     clearTimeout(timer);
-    // Its last words may still be on the way; what has left its process group may hold the pipes for longer.
+    // Output may still arrive; a process outside the group may keep the pipes open longer.
     child.once('close', resolve);
     timer = setTimeout(resolve, LAST_WORDS);
   };
@@ -169,7 +169,7 @@ async function runFile(run: Run, worker: Worker, file: string): Promise<FileResu
   return result;
 }
 
-/** Lets the process end by itself, which removes what it keeps on the disk. */
+/** Lets the process exit by itself, so that it removes its files. */
 async function end(worker: Worker): Promise<void> {
   const { child } = worker;
   if (child.exitCode === null && child.signalCode === null) {
@@ -185,6 +185,6 @@ function kill({ child: { pid } }: Worker): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody of the group is left.
+    // The process group is empty.
   }
 }

@@ -1,12 +1,11 @@
-// A process that runs test files one after the other, as `worker-pool.ts` sends them, and reports each event.
-// A file has ended when its tests have ended and nothing keeps the process alive, so that it left nothing
-// open.
+// A process that runs test files sequentially for `worker-pool.ts` and reports each event. A file ends when
+// its tests have ended and nothing keeps the process alive, which proves that all resources are closed.
 import { run } from 'node:test';
 import { inspect } from 'node:util';
 import { launches } from '../../platform/testing/launches.ts';
 import { replaceNextHook } from './cheap-attribution.ts';
 
-/** `path` is absolute; `oneDatabase`: see `eachDatabase`; `names` are patterns that select tests by name. */
+/** `path` is absolute; for `oneDatabase` see `eachDatabase`; `names` are patterns that select tests. */
 export type Task = { path: string; oneDatabase: boolean; names: readonly string[] };
 
 export type WorkerMessage =
@@ -16,7 +15,9 @@ export type WorkerMessage =
   | { kind: 'open'; resources: string }
   | { kind: 'done'; launches: Readonly<Record<string, number>>; residentBytes: number };
 
-/** `titles`: those of the suites and of the test. `error` is null if it passed, `skipped` if it ran. */
+/**
+ * `titles`: those of the suites and the test. `error` is null for a passed test, `skipped` for one that ran.
+ */
 export type TestResult = {
   titles: readonly string[];
   ms: number;
@@ -24,12 +25,12 @@ export type TestResult = {
   skipped: string | null;
 };
 
-/** Asks for the message `open`. */
+/** Requests the message `open`. */
 export const DESCRIBE_OPEN = 'describe open resources';
 
-/** Lines of a stack that say nothing about the test. */
+/** Stack lines of the test runner. */
 const OF_THE_RUNNER = /^ +at .*(?:\(node:|at node:|cheap-attribution\.ts)[^{\n]*\n/gm;
-/** The exit code after an error that no test awaits. */
+/** The exit code after an unawaited error. */
 const ENDED_EARLY = 2;
 
 const { channel } = process;
@@ -50,7 +51,7 @@ function send(message: WorkerMessage): void {
 async function runFile({ path, oneDatabase, names }: Task): Promise<void> {
   file = path;
   process.env.TEST_ONE_DATABASE = oneDatabase ? '1' : '';
-  // The runner ends a file once the event loop is empty, which the channel to the parent would prevent.
+  // The runner ends a file when the event loop is empty, which the channel to the parent would prevent.
   channel?.unref();
   process.once('beforeExit', () => channel?.ref());
   replaceNextHook();
@@ -73,7 +74,7 @@ async function runFile({ path, oneDatabase, names }: Task): Promise<void> {
     if (type === 'test:start') titles.splice(data.nesting, titles.length, data.name);
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     const error = type === 'test:fail' ? data.details.error : null;
-    // A suite fails by itself only where one of its hooks does.
+    // Suites only fail by themselves in their hooks.
     if (data.details.type === 'suite' && (!error || isOfSubtests(error))) continue;
     send({
       kind: 'result',
@@ -90,7 +91,7 @@ async function runFile({ path, oneDatabase, names }: Task): Promise<void> {
 const isOfSubtests = (error: Error): boolean =>
   'failureType' in error && error.failureType === 'subtestsFailed';
 
-/** Standard error, because a message would be lost when the process ends. */
+/** To standard error, because a message would be lost at exit. */
 function endEarly(error: unknown): void {
   console.error(`${file}: an error that no test awaits:`, error);
   process.exit(ENDED_EARLY);
@@ -98,7 +99,7 @@ function endEarly(error: unknown): void {
 
 function describeOpen(): string {
   const counts = new Map<string, number>();
-  // Standard streams are pipes to the parent.
+  // Excludes standard streams, which are pipes to the parent.
   for (const kind of process.getActiveResourcesInfo().filter((kind) => kind !== 'PipeWrap'))
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ') || 'nothing that Node.js names';

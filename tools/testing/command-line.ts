@@ -1,7 +1,7 @@
-// What the command lines of the tools have in common.
+// Shared command line parsing of the tools.
 import { parseArgs } from 'node:util';
 
-/** A mistake in a command line. */
+/** An invalid command line. */
 export class UsageError extends Error {}
 
 type Parsed<Text extends string, Flag extends string> = {
@@ -9,7 +9,7 @@ type Parsed<Text extends string, Flag extends string> = {
   positionals: string[];
 };
 
-/** Parses `--text VALUE` and `--flag`, which is false by default. @throws UsageError */
+/** Parses `--text VALUE`, and `--flag` with default false. @throws UsageError */
 export function parseCommandLine<Text extends string, Flag extends string>(
   args: readonly string[],
   texts: readonly Text[],
@@ -35,7 +35,7 @@ export function readNumber(option: string, text: string, least = 1): number {
   return number;
 }
 
-/** The named one, or all where none is named. @throws UsageError */
+/** The named one, by default all. @throws UsageError */
 export function choose<Name extends string>(
   option: string,
   value: string | undefined,
@@ -46,7 +46,7 @@ export function choose<Name extends string>(
   return chosen;
 }
 
-/** Runs a tool with the arguments of this process; prints a mistake in them, and sets the exit code 2. */
+/** Runs a tool with this process's arguments; prints a usage error, with exit code 2. */
 export async function runTool(name: string, main: (args: readonly string[]) => Promise<void>): Promise<void> {
   try {
     await main(process.argv.slice(2));

@@ -1,4 +1,4 @@
-// One request of an honest client, on a connection of its own, from an address that the caller chooses.
+// A single request on a separate connection, from a given local address.
 import { request as open } from 'node:http';
 
 export type ClientRequest = {
@@ -12,7 +12,7 @@ export type ClientReply = { status: number; body: string };
 
 const TIMEOUT_MS = 30_000;
 
-/** Resolves when the whole reply is read; the status is 0 where there is none within half a minute. */
+/** Resolves with the complete response; the status is 0 without one within 30 seconds. */
 export function sendRequest(
   url: string,
   { method, headers = {}, body, localAddress = '127.0.0.1' }: ClientRequest,

@@ -1,5 +1,4 @@
-// What is put to the test by crashes and faults: each service, those who write to it, and what they expect
-// afterwards.
+// The services under crash and fault tests: setup, writes, and expectations.
 import { journalMigrations } from '../../journal/app.ts';
 import { journalProgram } from '../../journal/commands.ts';
 import { joinAt as joinJournal } from '../../journal/testing/journal.ts';
@@ -20,7 +19,7 @@ import { joinAt as joinThoughts } from '../../thoughts/testing/thoughts.ts';
 export const SETTINGS = {
   LOG_LEVEL: 'error',
   REGISTRATIONS_PER_ADDRESS: '0',
-  // So that addresses in replies are the same at whatever port.
+  // Addresses in responses then do not depend on the port.
   JOURNAL_PUBLIC_URL: 'https://journal.example',
   THOUGHTS_PUBLIC_URL: 'https://thoughts.example',
 };
@@ -29,7 +28,7 @@ export type Running = Program & { url: string };
 
 export type ServiceUnderTest<Person> = {
   migrations: readonly URL[];
-  /** The setting that names its database. */
+  /** The name of its database setting. */
   databaseSetting: string;
   program(environment: Environment): CommandProgram;
   run(
@@ -38,18 +37,18 @@ export type ServiceUnderTest<Person> = {
   ): Promise<Running>;
   join(url: string): Promise<Person>;
   tokenOf(person: Person): string;
-  /** A write that anybody may send. */
+  /** A write that any user may send. */
   sample: { path: string; body: object };
-  /** Until the service is gone. */
+  /** Writes until the service is killed. */
   write(url: string, people: readonly Person[], acknowledged: (count: number) => void): Promise<Write[]>;
-  /** Throws where anything is not as it was acknowledged. */
+  /** Throws if acknowledged data is missing or differs. */
   expect(url: string, people: readonly Person[], writes: readonly Write[]): Promise<void>;
 };
 
 export type ServiceName = 'journal' | 'thoughts';
 export const serviceNames: readonly ServiceName[] = ['journal', 'thoughts'];
 
-/** For the length of one `use`, since each service has people of its own kind. */
+/** Calls `use` generically, because the services have different types of users. */
 export function withService<Result>(
   name: ServiceName,
   use: <Person>(target: ServiceUnderTest<Person>) => Promise<Result>,
@@ -81,7 +80,7 @@ const thoughts: ServiceUnderTest<Awaited<ReturnType<typeof joinThoughts>>> = {
   expect: posters.expectAcknowledged,
 };
 
-/** Throws what the service's own `check` finds in the environment of a service that has ended. */
+/** Throws the findings of the service's `check` command on a stopped service's environment. */
 export async function requireConsistent<Person>(
   target: ServiceUnderTest<Person>,
   { folder, database }: Pick<TestEnvironment, 'folder' | 'database'>,

@@ -1,37 +1,36 @@
-// A process that holds hostile connections: each is opened again when it ends, until the parent ends or kills
-// it.
+// A process with hostile connections: each is reopened when it ends, until the parent ends or kills it.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { AS_TYPE, PUBLIC } from '../../thoughts/federation/testing/peer.ts';
 
 export type AttackKind =
-  /** Forged activities to the inbox, whose key is on a host that accepts connections and never replies. */
+  /** Forged activities for the inbox, with a key on a host that accepts connections but never responds. */
   | 'key-post'
-  /** The first byte of a photo. */
+  /** Uploads of a photo that stop after the first byte. */
   | 'slow-upload'
-  /** All entries of a large journal, never read. */
+  /** Unread responses with all entries of a large journal. */
   | 'unread-entries'
-  /** Logins with identifiers that nobody has. */
+  /** Logins with unknown identifiers. */
   | 'random-logins';
 
 export type AttackPlan = {
   kind: AttackKind;
-  /** Of the service, or the proxy before it. */
+  /** Address of the service or its proxy. */
   host: string;
   port: number;
   connections: number;
-  /** Whether half of the connections come from the address of the honest clients. */
+  /** Whether half of the connections use the honest clients' address. */
   sharesAddress: boolean;
-  /** A login of the attacker's own. */
+  /** A login of the attacker. */
   token: string;
-  /** The actor that activities are sent to. */
+  /** The target actor of activities. */
   victim: string;
 };
 
-/** Sent to the parent every second. */
+/** Sent to the parent each second. */
 export type AttackReport = { opened: number; open: number; statuses: Record<string, number> };
 
-/** Open connections matter, not how many are opened in a second. */
+/** Limits the opening rate, because only the number of open connections matters. */
 const PER_SECOND = 300;
 const PAUSE_MS = 1_000;
 
@@ -62,7 +61,7 @@ function open(index: number): void {
     count(/^HTTP\/1\.1 (\d+)/.exec(chunk.toString('latin1'))?.[1] ?? 'invalid');
     socket.destroy();
   });
-  // A socket that reads nothing notices its end only when it writes; an empty line is no request.
+  // A socket that does not read only notices its end by writing; an empty line is not a request.
   const probe = setInterval(() => reads || socket.write('\r\n'), 2 * PAUSE_MS);
   socket.on('close', () => {
     clearInterval(probe);
@@ -119,7 +118,7 @@ function forgedCreate(actor: string): string {
   );
 }
 
-/** Accepts connections on all addresses of this machine, and never replies; returns its port. */
+/** Accepts connections on all local addresses without responding; returns the port. */
 async function startSilentHosts(): Promise<number> {
   const server = createServer((socket) => void socket.on('error', () => {}).resume());
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', 4096, resolve));

@@ -1,4 +1,4 @@
-// Starts and ends the process that holds the hostile connections.
+// Starts and stops the process with hostile connections.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ export type Attack = AsyncDisposable & { report(): AttackReport };
 export function startAttack(plan: AttackPlan): Attack {
   const child = fork(join(import.meta.dirname, 'attack-process.ts'), [JSON.stringify(plan)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // A session of its own, whose priority can be lowered. It still ends when its parent does.
+    // A separate session, whose priority can be lowered. It still ends with its parent.
     detached: true,
   });
   if (child.pid !== undefined) lowerPriority(child.pid);
@@ -30,14 +30,14 @@ export function startAttack(plan: AttackPlan): Attack {
 }
 
 /**
- * Attackers have processors of their own. Here they share those of the service, which must not wait for them.
- * Where Linux schedules sessions first, each session has a priority too (sched(7), "The autogroup feature").
+ * Real attackers have their own processors. Here they share the service's, which must not wait for them. With
+ * autogroup scheduling, Linux also has a priority per session (sched(7), "The autogroup feature").
  */
 function lowerPriority(pid: number): void {
   setPriority(pid, constants.priority.PRIORITY_LOW);
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW));
   } catch {
-    // This kernel lacks the feature.
+    // The kernel lacks the feature.
   }
 }

@@ -1,25 +1,24 @@
-// Honest users of a service: they read, write and log in at a fixed rate, whether or not earlier requests
-// have completed.
+// Honest clients of a service: they read, write and log in at a fixed rate, independent of response times.
 import { randomUUID } from 'node:crypto';
 import { pngOf } from '../../journal/testing/media.ts';
 import { signRequest } from '../../thoughts/federation/protocol/signatures/sign.ts';
 import { AS_TYPE, type Peer, PUBLIC } from '../../thoughts/federation/testing/peer.ts';
 import { type ClientReply, sendRequest } from '../testing/request.ts';
 
-/** `send` is called `perSecond` times a second, with the number of the call. */
+/** `send` is called `perSecond` times per second, with the number of the call. */
 export type Workload = { name: string; perSecond: number; send(count: number): Promise<ClientReply> };
 
-/** Milliseconds of each call, from when it was due, and how often each failing status came. */
+/** Milliseconds per call since its due time, and counts of failing statuses. */
 export type Latencies = { name: string; latencies: number[]; p99: number; refused: Record<string, number> };
 
-/** `handle` is that of the user of another server, whose posts are delivered. */
+/** `handle` is that of the remote actor whose posts are delivered. */
 export type Honest = { workloads: Workload[]; hostileToken: string; handle: string | null };
 
 export const SLOWEST_MS = 1_000;
 
 const PASSWORD = 'correct horse battery';
 const JSON_TYPE = { 'content-type': 'application/json' };
-/** Not the address from which the attack tries to log in. */
+/** Differs from the address of the attack's logins. */
 const LOGIN_ADDRESS = '127.77.0.1';
 const ENTRIES = 20_000;
 
@@ -31,7 +30,7 @@ export function startHonestClients(workloads: readonly Workload[]): { stop(): Pr
     refused: {} as Record<string, number>,
     calls: [] as Promise<void>[],
   }));
-  // One timer for all: a call that is late because this process was busy counts from when it was due.
+  // One timer for all calls; latency counts from the due time, even if this process was busy.
   const timer = setInterval(() => {
     for (const { workload, latencies, refused, calls } of all) {
       for (;;) {
@@ -82,7 +81,7 @@ const logInBy = (url: string, credentials: object) => () =>
     body: JSON.stringify({ ...credentials, password: PASSWORD }),
   });
 
-/** Registers `ada`, who is honest, and `mallory`, and returns their tokens by `logIn`. */
+/** Registers the honest user `ada` and the attacker `mallory`, and returns their tokens from `logIn`. */
 async function registerBoth(url: string, logIn: (username: string) => () => Promise<ClientReply>) {
   const tokens: string[] = [];
   for (const username of ['ada', 'mallory']) {
@@ -116,7 +115,7 @@ export async function prepareJournal(url: string): Promise<Honest> {
   return { workloads, hostileToken, handle: null };
 }
 
-/** A journal that is too large to be held in memory by each of many responses. */
+/** Imports a journal that is too large to be in memory for each of many responses. */
 export async function importEntries(url: string, token: string): Promise<void> {
   const until = Date.parse('2026-05-01T00:00:00Z');
   const entries = Array.from({ length: ENTRIES }, (_, index) => ({
@@ -168,7 +167,7 @@ export async function prepareThoughts(url: string, peer: Peer): Promise<Honest> 
   return { workloads, hostileToken, handle: bea.handle };
 }
 
-/** How many thoughts of a person are shown. */
+/** Number of visible thoughts of an actor. */
 export async function countShown(url: string, handle: string): Promise<number> {
   const path = `${url}/users/${encodeURIComponent(handle)}/thoughts`;
   const { status, body } = await sendRequest(path, { method: 'GET' });

@@ -1,4 +1,4 @@
-// Processes, handles and processor time of a program, from /proc.
+// Processes, file handles and processor waits of a program, from /proc.
 import { readdir, readFile } from 'node:fs/promises';
 
 /** The program and all its descendants, by process id. */
@@ -8,13 +8,13 @@ export async function processesOf(pid: number): Promise<number[]> {
   return [pid, ...below.flat()];
 }
 
-/** Open handles of all of them together. */
+/** Total number of open file handles. */
 export async function handlesOf(pids: readonly number[]): Promise<number> {
   const counts = pids.map(async (pid) => (await readdir(`/proc/${pid}/fd`).catch(() => [])).length);
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-/** Seconds that the main threads have waited for a processor. */
+/** Seconds that the main threads waited for a processor. */
 export async function readWaited(pids: readonly number[]): Promise<number> {
   const stats = pids.map((pid) => readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '0 0 0'));
   return (await Promise.all(stats)).reduce((sum, stat) => sum + Number(stat.split(' ')[1]), 0) / 1e9;

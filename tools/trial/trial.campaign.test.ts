@@ -1,6 +1,6 @@
-// Hostile connections of four kinds to the real program, while honest clients use it: these are served,
-// memory is bounded, and the service recovers. Each kind has its own set-up, so that together they cover both
-// services, both databases, one and two processes, and both proxies.
+// Four kinds of hostile connections to the real program under honest load: honest clients are served, memory
+// is bounded, and the service recovers. The cases vary in setup and together cover both services, both
+// databases, one and two processes, and both proxies.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -46,13 +46,13 @@ const CASES: readonly Case[] = [
 const LIMIT = 240_000;
 const MOST_GROWTH_MIB = 150;
 const RECOVERY_MS = 10_000;
-/** Connections to the database and to other servers, and what else comes and goes. */
+/** Connections to the database and to other servers, and temporary handles. */
 const OTHER_HANDLES = 80;
 const WARM_UP_MS = 3_000;
-/** Until all connections are open, at 300 a second, and some more. */
+/** Enough to open all connections at 300 per second. */
 const ATTACK_MS = 10_000;
 const SAMPLE_MS = 200;
-/** Waiting for a processor for this part of the time makes latencies meaningless. */
+/** Latencies are meaningless if this share of the time is spent waiting for a processor. */
 const STARVED = 1 / 3;
 
 describe('under hostile connections', { skip: process.platform !== 'linux' }, () => {
@@ -64,7 +64,7 @@ describe('under hostile connections', { skip: process.platform !== 'linux' }, ()
       skip: missingProxy(proxy) ?? false,
     }, async (t) => {
       const first = await run(testCase, (line) => t.diagnostic(line));
-      // A case whose processor other programs used is repeated.
+      // A case is repeated if other programs used the processor.
       const isRepeated = first.isStarved && first.failures.length > 0;
       const { failures } = isRepeated ? await run(testCase, (line) => t.diagnostic(line)) : first;
       assert.deepEqual(failures, []);
@@ -162,13 +162,13 @@ async function run(
 const describeLatencies = (results: readonly Latencies[]): string =>
   results.map(({ name, p99 }) => `${name} ${Math.round(p99)} ms`).join(', ');
 
-/** Resident memory of each process in MiB. */
+/** Resident memory by process in MiB. */
 async function memoryOf(pids: readonly number[]): Promise<Map<number, number>> {
   const read = async (pid: number) => [pid, (await readMemory(pid))?.all ?? 0] as const;
   return new Map(await Promise.all(pids.map(read)));
 }
 
-/** `stop` returns the largest growth, in MiB, of a process since `start`. */
+/** `stop` returns the largest growth of a process since `start`, in MiB. */
 function watchGrowth(start: ReadonlyMap<number, number>): { stop(): number } {
   let most = 0;
   const timer = setInterval(async () => {

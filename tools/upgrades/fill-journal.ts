@@ -1,4 +1,4 @@
-// Fills a journal of an old version through its own interface.
+// Fills a journal of an old version through its API.
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Filled, Old, Question, Running } from './make-0.1.0.ts';
 
@@ -11,7 +11,7 @@ export const JOURNAL_SETTINGS = {
   LOG_LEVEL: 'fatal',
 };
 
-/** In Vienna the clock goes back on the first of these days and forward on the second. */
+/** In Vienna, the clock goes back on the first of these days and forward on the second. */
 const CLOCK_CHANGES = ['2025-10-25T22:00Z', '2026-03-28T22:00Z'];
 
 const QUESTIONS: readonly Question[] = [
@@ -42,7 +42,7 @@ const QUESTIONS: readonly Question[] = [
   'data/export',
 ].map((path) => ({ as: 'person', path: `/api/v1/${path}` }));
 
-/** Fills a running journal. Returns what to ask it, and an import during which it can be killed. */
+/** Fills a running journal. Returns requests to repeat, and an import during which it can be killed. */
 export async function fillJournal(old: Old, { url }: Running): Promise<Filled> {
   const { fillJournal: fillWithSamples } = await old('journal/archive/testing/fill-journal.ts');
   const { authenticatedOperations, createOwned, requestOf } = await old('journal/testing/operations.ts');
@@ -80,7 +80,7 @@ export async function fillJournal(old: Old, { url }: Running): Promise<Filled> {
   await send('POST', 'reminders/calendar', {});
   await send('POST', 'users/me/tokens', { name: 'Shortcut', scope: 'entries:create' });
   await send('PUT', 'users/me/preferences', { theme: 'dark' });
-  // Every operation once, by others: some remove what the next ones need.
+  // Every operation once, by other users, because some remove what later ones need.
   const other = await joinAt(url);
   for (const operation of authenticatedOperations) {
     const by = /users\/me|bulk/.test(operation.path) ? await joinAt(url) : other;

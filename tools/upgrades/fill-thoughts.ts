@@ -1,10 +1,10 @@
-// Fills a server of an old version of thoughts through its own interfaces.
+// Fills a server of an old version of thoughts through its APIs.
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Filled, Old, Question, Running, Untyped } from './make-0.1.0.ts';
 
-/** In every id: the server is asked under any port, but must be told this address. */
+/** Part of all ids: the server is accessible on any port, but must be configured with this address. */
 const ADDRESS = 'http://localhost:47083';
-/** Addresses of this machine that nothing else listens on, so that tests can be these servers again. */
+/** Otherwise unused local addresses, so that tests can run these servers again. */
 const PEERS = { reachable: '127.0.83.1', gone: '127.0.83.2' };
 
 export const THOUGHTS_SETTINGS = {
@@ -17,8 +17,8 @@ export const THOUGHTS_SETTINGS = {
 };
 
 /**
- * Fills a running server with seed 1, what the exercises of its queries leave, and a user, `keeper`, who has
- * everything. Leaves deliveries and inbox activities queued.
+ * Fills a running server with seed 1, the data of its query exercises, and a user, `keeper`, who has one of
+ * everything. Leaves deliveries and inbound activities queued.
  */
 export async function fillThoughts(old: Old, running: Running): Promise<Filled> {
   const { startPeer } = await old('thoughts/federation/testing/peer.ts');
@@ -35,7 +35,7 @@ export async function fillThoughts(old: Old, running: Running): Promise<Filled> 
   };
 }
 
-/** Seeds, then does what the tests of queries do. */
+/** Seeds, and then runs the actions of the query tests. */
 async function exercise(old: Old, { service, config, clock, url }: Running, peer: Untyped) {
   const { createClient } = await old('platform/testing/client.ts');
   const { joinAt } = await old('thoughts/testing/thoughts.ts');
@@ -71,7 +71,7 @@ async function exercise(old: Old, { service, config, clock, url }: Running, peer
   return thoughts;
 }
 
-/** Gives `keeper` one of everything. Returns who administers, and the names of some of it. */
+/** Gives `keeper` one of everything. Returns the administrator, and the ids of some of the data. */
 async function fillAccount(old: Old, thoughts: Untyped, keeper: Untyped, [peer, gone]: Untyped[]) {
   const { joinWithApp } = await old('thoughts/client-api/testing/app.ts');
   const { uploadPicture } = await old('thoughts/client-api/testing/pictures.ts');
@@ -153,7 +153,7 @@ async function fillAccount(old: Old, thoughts: Untyped, keeper: Untyped, [peer, 
   await post(admin, '/moderation/domain-blocks', { domain: 'blocked.example', reason: 'Spam' });
   await drainQueues();
 
-  // From here on, deliveries to `gone` are postponed; the rest stays queued.
+  // From here on, deliveries to `gone` are postponed; other events stay queued.
   await gone[Symbol.asyncDispose]();
   await status({ status: 'Not delivered to one server' });
   await drainQueues();

@@ -1,4 +1,4 @@
-// Reads frozen data of an old version, and prepares copies of it.
+// Reads frozen data of an old version, and creates copies.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { createTestDatabase } from '../../platform/testing/servers/postgres.ts';
 import type { ServiceName } from '../testing/service-under-test.ts';
 import type { Question } from './make-0.1.0.ts';
 
-/** `madeAt` is when the old version was killed, in milliseconds; `settings` are those it ran with. */
+/** `madeAt` is when the old version was killed, in milliseconds; `settings` are its settings. */
 export type Expected = {
   madeAt: number;
   settings: Record<string, string>;
@@ -39,7 +39,7 @@ const read = async <Value>(version: string, file: string): Promise<Value> =>
 export const readExpected = (version: string, service: ServiceName): Promise<Expected> =>
   read(version, `${service}.expected`);
 
-/** A copy of the data as the killed process left it; `backup` is a backup that the old version made of it. */
+/** A copy of the data as the killed process left it; `backup` is a backup made by the old version. */
 export async function unpack(
   version: string,
   service: ServiceName,
@@ -66,12 +66,12 @@ export async function unpack(
   return { folder, database, drop, backup: join(root, 'backup'), [Symbol.asyncDispose]: drop };
 }
 
-/** Rows replace those that the migrations made. */
+/** Rows replace those created by migrations. */
 async function load(url: string, { migrations, tables, sequences }: Dump): Promise<void> {
   await migratePostgres(url, migrations);
   await withClient(url, async (client) => {
     const names = Object.keys(tables).map((name) => `"${name}"`);
-    // Without triggers and checks of references.
+    // Disables triggers and foreign key checks.
     await client.query('set session_replication_role = replica');
     await client.query(`truncate ${names.join(', ')}`);
     for (const [name, rows] of Object.entries(tables)) {
@@ -94,7 +94,7 @@ const POSTGRES_SCHEMA = `
   union all select 'invalid ' || indexrelid::regclass from pg_index where not indisvalid
   order by 1`;
 
-/** The definitions in a schema, sorted, without differences of layout. */
+/** The definitions of a schema, sorted and with normalised white space. */
 export async function describeSchema(url: DatabaseUrl): Promise<string[]> {
   if (url.dialect === 'postgres') {
     return withClient(url.connectionString, async (client) => {
@@ -107,7 +107,7 @@ export async function describeSchema(url: DatabaseUrl): Promise<string[]> {
   return rows.map(({ sql }) => (sql ?? '').replaceAll(/\s+/g, ' ')).sort();
 }
 
-/** The members of an export: JSON as it is, of others the size. */
+/** The members of an export: parsed JSON, or the size of other files. */
 export const describeArchive = (members: ReadonlyMap<string, Buffer>): Record<string, unknown> =>
   Object.fromEntries(
     [...members].map(([name, bytes]) => [

@@ -1,5 +1,5 @@
-// Makes `frozen/0.1.0`: the data that version 0.1.0 leaves behind when it is killed while people write.
-// `node tools/upgrades/make-0.1.0.ts [FOLDER]`: FOLDER is a checkout of that version with its packages.
+// Creates `frozen/0.1.0`: the data of version 0.1.0 after a kill during writes. `node
+// tools/upgrades/make-0.1.0.ts [FOLDER]`: FOLDER is a checkout of that version with its packages.
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const FROZEN = new URL('./frozen/0.1.0/', import.meta.url).pathname;
 
 /** Imports a module of the old version, which has no types here. */
 export type Old = typeof old;
-/** A GET request to repeat later, `as` somebody whose token was recorded. */
+/** A GET request to repeat later, `as` the owner of a recorded token. */
 export type Question = { as: string | null; path: string; accept?: string };
 
 const given = process.argv[2];
@@ -62,16 +62,16 @@ const SERVICES = {
 /** Acknowledged writes before the kill. */
 const WRITES = 12;
 
-/** A request that takes a while; it is under way when the log (WAL) has grown by `bytes`. */
+/** A slow request; it is in progress when the log (WAL) has grown by `bytes`. */
 type Load = { path: string; token: string; body: string; bytes: number } | null;
-/** `tokens` are by who has them, `peers` the hosts of other servers. */
+/** `tokens` are by owner; `peers` are hosts of other servers. */
 export type Filled = {
   whileWriting: Load;
   tokens: Record<string, string>;
   questions: readonly Question[];
   peers: Record<string, string>;
 };
-/** An exported value of the old version, without a type. */
+/** An exported value of the old version, untyped. */
 export type Untyped = Awaited<ReturnType<Old>>;
 export type Running = Record<'service' | 'config' | 'clock' | 'url', Untyped>;
 
@@ -105,7 +105,7 @@ async function freeze(name: keyof typeof SERVICES): Promise<void> {
   await killUnderLoad(name, data, whileWriting);
   const madeAt = Date.now();
 
-  // The original is not opened again, so that it keeps its log (WAL).
+  // The original is not opened again, so that its log (WAL) is preserved.
   const copy = join(work, name, 'copy');
   await cp(data, copy, { recursive: true });
   const settings = { ...service.settings, DATA_DIR: copy };
@@ -132,7 +132,7 @@ async function freeze(name: keyof typeof SERVICES): Promise<void> {
   execFileSync('tar', ['-czf', join(FROZEN, `${name}.tar.gz`), 'data', 'backup'], { cwd: join(work, name) });
 }
 
-/** Runs the old service in this process, without workers, on a clock that stands at `now`. */
+/** Runs the old service in this process, without workers, with a clock stopped at `now`. */
 async function withService<Result>(
   name: keyof typeof SERVICES,
   folder: string,
@@ -163,7 +163,7 @@ async function killUnderLoad(name: keyof typeof SERVICES, folder: string, load: 
   const killWhileLoading = async (): Promise<void> => {
     const headers = { authorization: `Bearer ${load?.token}`, 'content-type': 'application/octet-stream' };
     const before = await logSize();
-    // Killed before it responds.
+    // It is killed before the response.
     if (load) fetch(url + load.path, { method: 'POST', headers, body: load.body }).catch(() => {});
     while (load && (await logSize()) < before + load.bytes) await delay(5);
     program.kill('SIGKILL');
@@ -194,7 +194,7 @@ async function ask(url: string, { tokens, questions }: Omit<Filled, 'whileWritin
   return replies;
 }
 
-/** The columns, the number of rows and the checksum of each table. */
+/** Columns, number of rows and checksum of each table. */
 async function digest(path: string, { migrations, derived }: { migrations: object; derived: object }) {
   const { openDatabase } = await old('platform/database/open.ts');
   const { planCopy } = await old('platform/database/copy/plan.ts');
@@ -207,7 +207,7 @@ async function digest(path: string, { migrations, derived }: { migrations: objec
   return tables;
 }
 
-/** A PostgreSQL database as its migrations, the rows of each table as JSON, and its sequences. */
+/** Dumps a PostgreSQL database: its migrations, the rows of each table as JSON, and its sequences. */
 async function dump(url: string, folders: readonly URL[]) {
   const { withClient } = await old('platform/database/dialects/postgres/client.ts');
   const migrations = await readMigrations('postgres', folders);

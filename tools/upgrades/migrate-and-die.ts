@@ -1,5 +1,5 @@
-// Migrates a database as a start does, and kills itself at one boundary of a migration:
-// `node migrate-and-die.ts journal|thoughts ADDRESS MIGRATION before|after`.
+// Migrates a database like a service start, and kills itself at a given migration boundary: `node
+// migrate-and-die.ts journal|thoughts ADDRESS MIGRATION before|after`.
 import { journalMigrations } from '../../journal/app.ts';
 import { parseDatabaseUrl } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open.ts';

@@ -1,4 +1,4 @@
-// Runs an old version from the history of the repository, with the packages of this one.
+// Runs an old version from the repository's history with the current packages.
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,14 +15,14 @@ const WORKSPACES = ['platform', 'journal', 'thoughts', 'web'];
 
 const git = (...args: string[]) => spawnSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' });
 
-/** Why the old version cannot run here; undefined if it can. */
+/** The reason that the old version cannot run here, or undefined. */
 export const oldVersionSkipReason = (version: string): string | undefined =>
   git('cat-file', '-e', `${COMMITS[version]}^{commit}`).status === 0
     ? undefined
     : `the history here lacks the commit of ${version}: it needs a full clone`;
 
 type OldProgram = AsyncDisposable & {
-  /** Starts a service on `environment` and waits for its end. */
+  /** Starts a service on `environment` and waits until it exits. */
   run(
     service: ServiceName,
     environment: Pick<TestEnvironment, 'folder' | 'database'>,
@@ -30,7 +30,7 @@ type OldProgram = AsyncDisposable & {
   ): Promise<ProgramExit>;
 };
 
-/** Checks the old version out. */
+/** Checks out the old version. */
 export async function createOldProgram(version: string): Promise<OldProgram> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-old-'));
   const { status, stderr } = git('worktree', 'add', '--detach', '--force', folder, COMMITS[version] ?? '');
@@ -50,7 +50,7 @@ export async function createOldProgram(version: string): Promise<OldProgram> {
   };
 }
 
-/** Links all packages but the workspaces, which are those of the old version. */
+/** Links all packages except the workspaces, which are those of the old version. */
 async function linkPackages(folder: string): Promise<void> {
   for (const place of ['', ...WORKSPACES]) {
     const from = join(REPOSITORY, place, 'node_modules');

@@ -1,4 +1,4 @@
-// Starts this version on the data of old ones.
+// Starts this version on data of old versions.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,7 +33,7 @@ import { createOldProgram, oldVersionSkipReason } from './old-program.ts';
 const MIGRATIONS = { journal: journalMigrations, thoughts: thoughtsMigrations };
 const LIMIT = { timeout: 180_000 };
 const DIE = new URL('./migrate-and-die.ts', import.meta.url).pathname;
-/** What later versions changed: rows by service and table, and replies by path with the reason. */
+/** Differences of later versions: rows by service and table, and replies by path with the reason. */
 type Changes = {
   tables: Partial<Record<ServiceName, Record<string, { checksum: string; rows: number; reason: string }>>>;
   replies: Record<string, string>;
@@ -127,7 +127,7 @@ describe('a new PostgreSQL database', () => {
   }
 });
 
-/** Opens the database as a start does, and compares the rows of each table. */
+/** Opens the database like a service start, and compares the rows of each table. */
 async function requireRows(
   url: DatabaseUrl,
   version: string,
@@ -156,7 +156,9 @@ function migrateAndDie(service: ServiceName, url: DatabaseUrl, migration: string
   assert.equal(signal, 'SIGKILL', stderr);
 }
 
-/** Starts the service at the time of the old data. Thoughts also process what the old version left queued. */
+/**
+ * Starts the service at the time of the old data. Thoughts also processes events queued by the old version.
+ */
 async function requireReplies(
   { folder, database }: { folder: string; database: DatabaseUrl },
   version: string,
@@ -201,7 +203,7 @@ async function ask(url: string, version: string, { replies, tokens }: Expected):
   }
 }
 
-/** Asserts that `actual` has all that `expected` has: later versions add members. */
+/** Asserts that `actual` contains everything in `expected`: later versions add members. */
 function requireContained(actual: Json, expected: Json, path: string): void {
   if (Array.isArray(expected)) {
     assert.equal(actual.length, expected.length, path);
@@ -215,7 +217,7 @@ function requireContained(actual: Json, expected: Json, path: string): void {
   }
 }
 
-/** A server at `host`, an address of this machine, that accepts every delivery. */
+/** A server at `host`, a local address, that accepts all deliveries. */
 async function receiveAt(host: string): Promise<AsyncDisposable & { bodies: string[] }> {
   const [name, port] = host.split(':');
   const bodies: string[] = [];
