@@ -24,7 +24,7 @@ const WAITING = 2;
 /** Campaign tests that measure time or memory: they run sequentially. */
 const MEASURES = /^tools\/(?:bench|faults|trial)\//;
 const REPEATS = 3;
-/** With more failing files, failures are not accidental, so these are not repeated. */
+/** If more files fail, failures are not accidental and no file is repeated. */
 const MOST_REPEATED = 8;
 /** Up to this number of files, each test is printed. */
 const FEW_FILES = 3;

@@ -23,7 +23,7 @@ type Totals = { activities: number; bytes: number | null };
 /** Databases store lengths with the payloads, so the payloads are not read. */
 const BYTES = sql<number | null>`cast(sum(octet_length(payload)) as bigint)`;
 
-/** How many bytes of `source` are queued. */
+/** Number of queued bytes of `source`. */
 export const selectBytesOf = defineQuery((db: FederationDb, source: string) =>
   db
     .selectFrom('event')

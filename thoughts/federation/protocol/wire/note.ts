@@ -55,7 +55,7 @@ export type PublishedThought = Labels & {
   boostCount: number;
   replyCount: number;
   attachments: readonly Attachment[];
-  /** Who may quote it. */
+  /** The quote policy. */
   quotePolicy: QuotePolicy;
   /** The quoted post, if the readers may know it. */
   quote: PublishedQuote | null;

@@ -29,7 +29,7 @@ export type PreparedNote = {
   addressed: readonly string[];
   named: readonly string[];
   namedElsewhere: readonly string[];
-  /** Who may quote it. */
+  /** The quote policy. */
   quotePolicy: RemoteQuotePolicy;
   /** The verified quote approval. */
   approval: QuoteApproval | null;

@@ -48,7 +48,7 @@ export type ParsedNote = Labels & {
   quoted: string | null;
   /** The id of the quote approval. */
   quoteApproval: string | null;
-  /** Who may quote it. */
+  /** The quote policy. */
   quoters: NamedQuoters;
   form: Form;
   /** Whether the original has more content than `html`. */
