@@ -24,7 +24,7 @@ const WAITING = 2;
 /** Campaign tests that measure time or memory: they run sequentially. */
 const MEASURES = /^tools\/(?:bench|faults|trial)\//;
 const REPEATS = 3;
-/** If more files fail, failures are not accidental and no file is repeated. */
+/** Maximum number of files to repeat; more failing files are not accidental. */
 const MOST_REPEATED = 8;
 /** Up to this number of files, each test is printed. */
 const FEW_FILES = 3;
