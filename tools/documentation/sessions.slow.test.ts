@@ -1,5 +1,5 @@
-// Runs the sessions and commands printed in the README and the operators' guide, unchanged except for ports
-// and folders, with the machine's Node.js (from 20 on) and with the one from npm.
+// Runs the sessions and commands that the documents print, as they print them except for ports and folders:
+// with the machine's Node.js (20 or later) and with the one that npm installs.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
@@ -16,7 +16,8 @@ const sessionsOf = async (path: string): Promise<string[]> => {
   const text = await readFile(join(ROOT, path), 'utf8');
   return [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, session = '']) => session);
 };
-const sessions = [...(await sessionsOf('README.md')), ...(await sessionsOf('docs/operating.md'))];
+const PAGES = ['README.md', 'docs/clients.md', 'docs/operating.md'];
+const sessions = (await Promise.all(PAGES.map(sessionsOf))).flat();
 
 /** The only session that contains `text`. */
 function sessionWith(text: string): string {
@@ -107,7 +108,7 @@ for (const own of [false, true]) {
       await rm(folder, { recursive: true, force: true });
     }, LIMIT);
 
-    test('the first sessions run beside npm start, and print what the README says', LIMIT, async () => {
+    test('the first sessions run beside npm start, and print what the documents say', LIMIT, async () => {
       await startServices('npm start', 2);
       const journal = await runScript(sessionWith('/api/v1'), folder);
       assert.match(journal, /\{"imported":0,"skipped":1,"errors":\[\]\}\s*$/);

@@ -1,4 +1,4 @@
-// Compares the README's settings table and .env.example with the declared settings.
+// Checks the table of docs/settings.md and .env.example against the declared settings.
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { journalSettings } from '../../journal/config.ts';
@@ -7,7 +7,7 @@ import { commonSettings } from '../../platform/service/common-settings.ts';
 import { expectGolden } from '../../platform/testing/golden.ts';
 import { thoughtsSettings } from '../../thoughts/config.ts';
 
-const README = new URL('../../README.md', import.meta.url);
+const DOCUMENT = new URL('../../docs/settings.md', import.meta.url);
 const EXAMPLE = new URL('../../.env.example', import.meta.url);
 const settings: Record<string, Setting<unknown>> = {
   ...commonSettings,
@@ -18,17 +18,17 @@ const settings: Record<string, Setting<unknown>> = {
 const shown = (fallback: unknown): string =>
   fallback === null || (Array.isArray(fallback) && fallback.length === 0) ? '' : String(fallback);
 
-test('the README documents every setting', async () => {
+test('docs/settings.md documents every setting', async () => {
   const rows = Object.entries(settings).map(([name, { fallback, help: means, accepts }]) => {
     const standard = shown(fallback);
     return `| \`${name}\` | ${standard === '' ? 'unset' : `\`${standard}\``} | ${means} Takes ${accepts}. |`;
   });
   const table = ['| name | default | meaning |', '|---|---|---|', ...rows].join('\n');
-  const readme = await readFile(README, 'utf8');
+  const document = await readFile(DOCUMENT, 'utf8');
   const section = /(<!-- settings:[^\n]*-->\n)[\s\S]*?(<!-- \/settings -->)/;
   await expectGolden(
-    README,
-    readme.replace(section, (_all, open: string, close: string) => `${open}\n${table}\n\n${close}`),
+    DOCUMENT,
+    document.replace(section, (_all, open: string, close: string) => `${open}\n${table}\n\n${close}`),
   );
 });
 
