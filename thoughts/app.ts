@@ -186,10 +186,10 @@ export async function startThoughts(
   };
 }
 
-/** Milliseconds that push messages and imports under way may take when the service stops. */
+/** Milliseconds that running push messages and imports get to finish when the service stops. */
 const CLOSE_TIMEOUT = 5000;
 
-/** What works beside requests: federation, streams, push messages and imports. */
+/** Starts the background work: federation, streams, push messages and imports. */
 async function startBackground(thoughts: ThoughtsContext, opened: ThoughtsDatabase) {
   const federation = await startFederation(thoughts, opened);
   mountAccountReads(thoughts, federation.findMove);

@@ -35,14 +35,14 @@ import { hostCommands } from './moderation/servers/hosts/commands.ts';
 import { searchCommands } from './timelines/search/index-rebuild/commands.ts';
 import { searchIndex } from './timelines/search/index-rebuild/rebuild.ts';
 
-/** The service as a process runs it. */
+/** The service definition for the process runner. */
 export const thoughtsHosted: ServiceDefinition = defineService(
   { name: 'thoughts', settings: thoughtsSettings },
   readThoughtsConfig,
   startThoughts,
 );
 
-/** Where the data are, and what administering them needs. */
+/** Reads the database, migrations and storage that the administration commands use. */
 function readSource(environment: Environment) {
   const config = readThoughtsConfig(environment);
   const { database, THOUGHTS_PUBLIC_URL: base } = config;
@@ -50,7 +50,7 @@ function readSource(environment: Environment) {
   return { database, migrations: thoughtsMigrations, derived: searchIndex, openMedia, base };
 }
 
-/** The commands for the server configured by `environment`; a command reads the settings when it runs. */
+/** The commands for the server configured by `environment`. Each command reads the settings when it runs. */
 export function thoughtsProgram(environment: Environment): Program {
   const read = () => readSource(environment);
   const withAccounts = <Result>(use: (admin: AccountAdmin) => Promise<Result>): Promise<Result> => {

@@ -124,11 +124,11 @@ export type ThoughtsConfig = ThoughtsSettings & {
   database: DatabaseUrl;
   mediaFolder: string;
   mediaBucket: Bucket | null;
-  /** A cache, which processes on one machine share. */
+  /** A cache that all processes on one machine share. */
   remotePictureFolder: string;
   roles: Roles;
   passwordCost: HashCost;
-  /** Creates the key pairs of accounts and of the server, as `generateKeys` does if it is absent. */
+  /** Creates the key pairs of accounts and of the server. Default: `generateKeys`. */
   newKeys?: () => Promise<{ publicKeyPem: string; privateKeyPem: string }>;
 };
 

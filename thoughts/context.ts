@@ -1,4 +1,4 @@
-// The context that every feature gets: the objects that exist once in a running service.
+// The context passed to every feature: the singletons of a running service.
 import type { AccountLimits } from '@tandem/platform/accounts/accounts.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import type { Http } from '@tandem/platform/http/http.ts';
@@ -14,15 +14,15 @@ export type ThoughtsContext = {
   config: ThoughtsConfig;
   http: Http<ThoughtsTables>;
   database: ThoughtsDatabase;
-  /** Holds the pictures that people upload. */
+  /** Stores uploaded pictures. */
   blobStore: BlobStore;
   clock: Clock;
   log: Log;
   metrics: Metrics;
   tokens: AccessTokens;
   limits: AccountLimits;
-  /** The addresses under which pages show pictures of other servers. */
+  /** Builds and verifies the local URLs of proxied remote pictures. */
   remotePictures: RemotePictures;
-  /** The public scheme and authority, fixed in every id: `{base}/users/ada`. */
+  /** The public scheme and authority, part of every id: `{base}/users/ada`. */
   base: string;
 };

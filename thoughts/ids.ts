@@ -1,4 +1,4 @@
-// The ids of the thoughts service, one brand for each kind.
+// Branded id types of the thoughts service, one per entity.
 import { type Brand, brandedAs, type NumberBrand } from '@tandem/platform/ids.ts';
 
 export type ActorId = Brand<'ActorId'>;
@@ -10,13 +10,13 @@ export const toThoughtId = brandedAs<ThoughtId>();
 export type QuoteStampId = Brand<'QuoteStampId'>;
 export const toQuoteStampId = brandedAs<QuoteStampId>();
 
-/** The decimal text of the number of a thought or a boost (numbers/numbers.ts). */
+/** The number of a thought or a boost as decimal text (foundation/status-ids/status-ids.ts). */
 export type StatusNumber = Brand<'StatusNumber'>;
 
 export type NotificationId = Brand<'NotificationId'>;
 export const toNotificationId = brandedAs<NotificationId>();
 
-/** The place of a notification in the order of their creation: a whole number below 2^53. */
+/** The creation order of a notification: an integer below 2^53. */
 export type NotificationNumber = NumberBrand<'NotificationNumber'>;
 export const toNotificationNumber = (number: number): NotificationNumber => number as NotificationNumber;
 
@@ -32,5 +32,5 @@ export const toDataImportId = brandedAs<DataImportId>();
 export type ApiKeyId = Brand<'ApiKeyId'>;
 export const toApiKeyId = brandedAs<ApiKeyId>();
 
-/** Stands for this server itself, where it acts in no user's name. */
+/** Represents the server itself as an actor. */
 export const SERVER_ACTOR = toActorId('server');

@@ -1,4 +1,4 @@
-// Runs thoughts alone, or one of its commands.
+// Runs the thoughts service as a single process, or one of its commands.
 import { configureAllocator } from '@tandem/platform/config/allocator.ts';
 import { useCompileCache } from '@tandem/platform/config/compile-cache.ts';
 import { restrictFileCreation } from '@tandem/platform/storage/file-permissions.ts';

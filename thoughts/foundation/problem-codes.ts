@@ -1,4 +1,4 @@
-// The problem codes of thoughts, each with its meaning.
+// The problem codes of thoughts and their meanings.
 
 export const problemCodes = {
   administrator: 'administrators are changed on the command line alone',

@@ -1,4 +1,4 @@
-// Looks actors up: by the name in a path, by the caller's account, or by id.
+// Finds actors by handle, by the caller's account, or by id.
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { notFound, unauthenticated } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
@@ -23,22 +23,21 @@ import {
 export type { Actor, ActorSummary } from './store.ts';
 
 /**
- * `ada` is a local user, `bob@other.example` a known remote actor; ignores case and a leading @. Suspended
- * actors and users whose account is disabled are not found.
+ * Finds `ada`, a local user, or `bob@other.example`, a known remote actor. Ignores case and a leading @.
+ * Suspended actors and users with a disabled account are not found.
  */
 export const findActor = (db: ThoughtsDb, name: string): Promise<Actor | undefined> =>
   selectShownActorByHandle.first(db, toHandleKey(name));
 
-/** {@link findActor} with suspended actors, for moderation and for what ends relations. */
+/** {@link findActor} including suspended actors, for moderation and for ending relations. */
 export const findStoredActor = (db: ThoughtsDb, name: string): Promise<Actor | undefined> =>
   selectActorByHandle.first(db, toHandleKey(name));
 
-/** The normalised form of a name, as `actor.handle_key` stores it. */
+/** The normalised form of a handle, as stored in `actor.handle_key`. */
 export const toHandleKey = (name: string): string => foldCase(name.replace(/^@/, ''));
 
 /**
- * The known actors among `names` that are not suspended, in no order; names as {@link findActor}
- * accepts them.
+ * The known actors among `names` that are not suspended, in unspecified order. Names as in {@link findActor}.
  */
 export const findActors = async (db: ThoughtsDb, names: readonly string[]): Promise<Actor[]> =>
   names.length === 0 ? [] : selectActorsByHandle.rows(db, names.map(toHandleKey));
@@ -56,10 +55,10 @@ export async function requireOwnActor(db: ThoughtsDb, caller: Caller): Promise<A
   return actor;
 }
 
-/** The actor id of an optional login; null without one. */
+/** The actor id of an optional login, or null for an anonymous request. */
 export const viewerIdOf = (caller: Caller | null): ActorId | null => (caller ? ownActorId(caller) : null);
 
-/** The id of the caller's own actor, which was read together with the account. */
+/** The id of the caller's own actor, which authentication loads together with the account. */
 export function ownActorId({ actorId }: Caller): ActorId {
   if (actorId === undefined) throw new Error('The caller has no actor.');
   return actorId as ActorId;

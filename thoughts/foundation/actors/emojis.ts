@@ -1,10 +1,10 @@
-// Custom emoji of other servers: pictures that texts refer to as `:shortcode:`.
+// Custom emoji of other servers: pictures referenced in texts as `:shortcode:`.
 
 export type Emoji = { shortcode: string; url: string };
 
-/** The emoji stored in a row. */
+/** Parses the emoji column of a row. */
 export const parseEmojis = (stored: string): Emoji[] => (stored === '[]' ? [] : JSON.parse(stored));
 
-/** Those of `emojis` that one of `texts` refers to. */
+/** The emoji referenced in any of `texts`. */
 export const emojisIn = (emojis: readonly Emoji[], ...texts: readonly string[]): Emoji[] =>
   emojis.filter(({ shortcode }) => texts.some((text) => text.includes(`:${shortcode}:`)));

@@ -1,9 +1,9 @@
-// The caller's own actor as it was read together with the login: what a new thought needs of its author.
+// The caller's own actor as loaded by authentication: the author data of a new thought.
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import type { ActorId } from '../../ids.ts';
 import type { Actor, ActorSummary } from './store.ts';
 
-/** The columns of an author: enough to publish a thought and to show it. */
+/** The columns of an author required to publish and present a thought. */
 export type OwnActor = ActorSummary & Pick<Actor, 'remote_follower_count' | 'quote_policy'>;
 
 type LoginRow = { actorId: ActorId; username: string } & Pick<
@@ -22,5 +22,5 @@ export const toOwnActor = (row: LoginRow): OwnActor => ({
   url: null,
 });
 
-/** Null for a caller whose credential is not that of a session or an API key. */
+/** Null if the credential is neither a session nor an API key. */
 export const ownActorOf = (caller: Caller): OwnActor | null => (caller.actor as OwnActor | undefined) ?? null;

@@ -1,4 +1,4 @@
-// The columns of an actor that lists of people show, for the SQL of other features.
+// The actor columns of lists of people, for the SQL of other features.
 import {
   type Expression,
   type ExpressionBuilder,
@@ -30,15 +30,15 @@ export const PROFILE_COLUMNS = [
   'actor.show_network',
 ] as const;
 type ColumnOf<Reference> = Reference extends `actor.${infer Column extends keyof Actor}` ? Column : never;
-/** The columns that a list of people shows. */
+/** An actor with the columns of {@link PROFILE_COLUMNS}. */
 export type Profile = Pick<Actor, ColumnOf<(typeof PROFILE_COLUMNS)[number]>>;
 
 type From = Pick<ExpressionBuilder<ThoughtsTables, never>, 'selectFrom'>;
 
 /**
- * The ids (as `id`) of the actors that administrators have hidden from everybody: users whose account is
- * disabled, and suspended actors of other servers. Few, so that a statement reads them once. SQLite joins the
- * tables of a cross join in their order: in a union it would otherwise read every actor, in the order of ids.
+ * The ids (as `id`) of suspended actors: users with a disabled account, and suspended actors of other
+ * servers. The set is small, so statements read it once. SQLite joins the tables of a cross join in their
+ * order: in a union it would otherwise read every actor, in the order of ids.
  */
 export const suspendedActorIds = (from: From) =>
   from
@@ -54,6 +54,6 @@ export const suspendedActorIds = (from: From) =>
         .where('actor_limit.level', '=', sql.lit('suspend' as const)),
     );
 
-/** True where the actor whose id is `id` is not suspended. */
+/** True if the actor with the id `id` is not suspended. */
 export const notSuspended = (id: Expression<ActorId>): RawBuilder<SqlBool> =>
   sql<SqlBool>`${id} not in ${suspendedActorIds(expressionBuilder<ThoughtsTables>())}`;

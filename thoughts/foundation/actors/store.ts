@@ -15,7 +15,7 @@ export const insertActor = defineQuery((tx: ThoughtsDb, actor: NewActor) =>
   tx.insertInto('actor').values(actor),
 );
 
-/** Suspended ones too. */
+/** Includes suspended actors. */
 export const selectActorByHandle = defineQuery((db: ThoughtsDb, handleKey: string) =>
   db.selectFrom('actor').selectAll().where('handle_key', '=', handleKey),
 );
@@ -40,7 +40,7 @@ export const selectActorsByHandle = defineQuery((db: ThoughtsDb, handleKeys: rea
     .where(notSuspended(sql.ref('actor.id'))),
 );
 
-/** In no order; unknown ids are left out. */
+/** In unspecified order. Unknown ids are omitted. */
 export const selectActors = defineQuery((db: ThoughtsDb, ids: readonly ActorId[]) =>
   db
     .selectFrom('actor')
@@ -48,10 +48,10 @@ export const selectActors = defineQuery((db: ThoughtsDb, ids: readonly ActorId[]
     .where((where) => isIn(db, where.ref('id'), ids)),
 );
 
-/** The few columns that name an actor in a reply: lists name dozens. */
+/** The columns that identify an actor in a reply. Lists contain dozens of them. */
 export type ActorSummary = Pick<Actor, 'id' | 'username' | 'host' | 'display_name' | 'avatar_url' | 'url'>;
 
-/** In no order; unknown ids are left out. */
+/** In unspecified order. Unknown ids are omitted. */
 export const selectActorSummaries = defineQuery((db: ThoughtsDb, ids: readonly ActorId[]) =>
   db
     .selectFrom('actor')

@@ -1,11 +1,11 @@
-// The ids of local objects: formatting and parsing (FEDERATION.md, URLs). `base` is the public scheme and
-// authority, without a slash at its end.
+// Formats and parses the ids of local objects (FEDERATION.md, URLs). `base` is the public scheme and
+// authority without a trailing slash.
 
 import { type StatusNumber, type ThoughtId, toThoughtId } from '../../ids.ts';
 import { readStatusNumber } from '../status-ids/status-ids.ts';
 import { readPagePath } from './page-paths.ts';
 
-/** Longer than any id made here can be. */
+/** Longer than any local id. */
 const MAX_LENGTH = 512;
 
 const USERNAME = /^[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?$/;
@@ -17,7 +17,7 @@ const ACTIVITY = /^\/activities\/([\w-]{1,200})$/;
 
 export const PUBLIC = 'https://www.w3.org/ns/activitystreams#Public';
 
-/** `username` as its owner writes it: ids are compared byte for byte elsewhere. */
+/** `username` in its original case: other servers compare ids byte by byte. */
 export const actorUri = (base: string, username: string): string => `${base}/users/${username}`;
 export const inboxUri = (base: string, username: string): string => `${actorUri(base, username)}/inbox`;
 export const outboxUri = (base: string, username: string): string => `${actorUri(base, username)}/outbox`;
@@ -25,7 +25,7 @@ export const followersUri = (base: string, username: string): string =>
   `${actorUri(base, username)}/followers`;
 export const followingUri = (base: string, username: string): string =>
   `${actorUri(base, username)}/following`;
-/** What a user pinned. */
+/** The collection of pinned thoughts. */
 export const featuredUri = (base: string, username: string): string =>
   `${actorUri(base, username)}/collections/featured`;
 export const keyId = (base: string, username: string): string => `${actorUri(base, username)}#main-key`;
@@ -42,7 +42,7 @@ export const quoteStampUri = (base: string, id: string): string => `${base}/quot
 /** `id` is letters, digits, `_` and `-`, at most 200: the part of an activity's id after `/activities/`. */
 export const activityUri = (base: string, id: string): string => `${base}/activities/${id}`;
 
-/** The page of a tag; `name` has no hash sign. */
+/** The page of a hashtag. `name` has no hash sign. */
 export const tagUrl = (base: string, name: string): string => `${base}/tags/${encodeURIComponent(name)}`;
 
 export type LocalUri =
@@ -53,10 +53,10 @@ export type LocalUri =
   | { kind: 'shared-inbox' };
 
 /**
- * What `uri` names here, or null: another server's id, another path, or anything with a query. That it names
- * something that exists is not said. Usernames come as they were written, ids of thoughts in lower case. The
- * page of a user is the user, as people paste it and some servers name actors by their `url`; the page of a
- * thought has its number alone, from which `findThoughtIdByUri` finds the id.
+ * Parses `uri` as the id of a local object. Returns null for ids of other servers, unknown paths, and URLs
+ * with a query. The object may not exist. Usernames keep their case; ids of thoughts are lower-cased. The
+ * page of a user maps to the actor, because people paste it and some servers use `url` as an actor's id. The
+ * page of a thought yields only its number; `findThoughtIdByUri` resolves the id.
  */
 export function readLocalUri(base: string, uri: string): LocalUri | null {
   const url = uri.length <= MAX_LENGTH ? URL.parse(uri) : null;

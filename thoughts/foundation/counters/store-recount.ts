@@ -1,9 +1,9 @@
-// SQL that recounts stored counts and selects the rows that differ.
+// SQL that selects rows whose stored counts differ from a recount.
 import { sql } from 'kysely';
 import { acceptedFollow } from '../relations/queries.ts';
 import type { ThoughtsDb } from '../tables/tables.ts';
 
-/** Each selects the rows whose stored count differs from the counted rows. */
+/** Each query selects the rows whose stored count differs from the number of rows. */
 const MISCOUNT_QUERIES = {
   'followers of actors': sql`select id, follower_count from actor where follower_count <>
     (select count(*) from follow where followee_id = actor.id and ${acceptedFollow})`,

@@ -1,14 +1,14 @@
-// Outbox events for federation: written in the transaction of their cause and processed later. The domain
-// writes events and does not know who reads them.
+// Outbox events for federation, written in the transaction of their cause and processed later. The domain
+// does not depend on their consumers.
 import { hasEvent, recordEvent } from '@tandem/platform/queue/event-queue.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorId, QuoteStampId, ThoughtId } from '../../ids.ts';
 import type { ThoughtsDb, Visibility } from '../tables/tables.ts';
 
 /**
- * `actorId` is the acting user. An event contains whatever its processing needs after the rows are deleted:
- * `uri` is the id of the activity or object where another server assigned one, `at` is when the like, boost,
- * pin, vote or block was made, or the policy changed.
+ * `actorId` is the acting user. An event includes all data that its processing needs after the rows are
+ * deleted: `uri` is the id of the activity or object if another server assigned one, `at` is the time of the
+ * like, boost, pin, vote, block or policy change.
  */
 export type ThoughtsEvent =
   | { kind: 'thought-created' | 'thought-edited'; actorId: ActorId; thoughtId: ThoughtId }
@@ -17,13 +17,13 @@ export type ThoughtsEvent =
       actorId: ActorId;
       thoughtId: ThoughtId;
       visibility: Visibility;
-      /** As of the thought; absent in events of versions that listed every public thought. */
+      /** `listed` of the thought. Absent in events of versions that listed every public thought. */
       listed?: 0 | 1;
-      /** Remote actors it was delivered to by mention, by recipient, or as authors of the parent. */
+      /** Remote actors that received it: mentioned, addressed, or authors of the parent. */
       mentioned: readonly ActorId[];
       /**
-       * Remote actors who quote it, and who were asked whether it may quote them; absent in events of
-       * versions that approved no quotes.
+       * Remote actors that quote it or received its quote request. Absent in events of versions without quote
+       * approvals.
        */
       quoters?: readonly ActorId[];
     }
@@ -37,7 +37,7 @@ export type ThoughtsEvent =
       kind: 'voted';
       actorId: ActorId;
       thoughtId: ThoughtId;
-      /** The position and the title of one choice of several. */
+      /** The position and the title of one selected choice. */
       choice: number;
       name: string;
       at: Instant;
@@ -46,7 +46,7 @@ export type ThoughtsEvent =
   | { kind: 'followed' | 'unfollowed'; actorId: ActorId; followeeId: ActorId; uri: string | null }
   | { kind: 'follow-accepted' | 'follow-rejected'; actorId: ActorId; followerId: ActorId; uri: string | null }
   | { kind: 'blocked' | 'unblocked'; actorId: ActorId; blockedId: ActorId; at: Instant }
-  /** `uri` is the id of the QuoteRequest; `stampId` is null where it was refused. */
+  /** `uri` is the id of the QuoteRequest. `stampId` is null if the request was refused. */
   | {
       kind: 'quote-replied';
       actorId: ActorId;
@@ -64,23 +64,23 @@ export type ThoughtsEvent =
       stampId: QuoteStampId;
     }
   | { kind: 'quote-policy-changed'; actorId: ActorId; thoughtId: ThoughtId; at: Instant }
-  /** Whether `thoughtId` may show what it quotes is not as it was. */
+  /** The right of `thoughtId` to show its quoted post has changed. */
   | { kind: 'quote-changed'; actorId: ActorId; thoughtId: ThoughtId; at: Instant }
-  /** The author of what `thoughtId` quotes, of another server, is to be asked. */
+  /** Requests approval of a quote from its remote author. */
   | { kind: 'quote-requested'; actorId: ActorId; thoughtId: ThoughtId; authorId: ActorId }
   | {
       kind: 'reported';
       actorId: ActorId;
       reportedId: ActorId;
       reportId: string;
-      /** The ids of thoughts, as their server has them. */
+      /** The ids of the thoughts on their own server. */
       objects: readonly string[];
       content: string;
     }
   | { kind: 'profile-changed' | 'links-changed'; actorId: ActorId }
-  /** What `actorId`, of another server, pinned is to be read. */
+  /** Requests a fetch of the pinned posts of `actorId`, a remote actor. */
   | { kind: 'featured-outdated'; actorId: ActorId }
-  /** `names`, of which there may be none, are to be looked up before `next` is recorded. */
+  /** Resolves `names` (may be empty) before `next` is recorded. */
   | {
       kind: 'mentions-unresolved';
       actorId: ActorId;
@@ -88,11 +88,11 @@ export type ThoughtsEvent =
       names: readonly string[];
       next: 'thought-created' | 'thought-edited';
     }
-  /** The server of `thoughtId`, the first of a conversation, is to be asked for replies to it. */
+  /** Requests replies to `thoughtId`, the root of a conversation, from its server. */
   | { kind: 'replies-wanted'; actorId: ActorId; thoughtId: ThoughtId }
   | { kind: 'user-departed'; actorId: ActorId; username: string };
 
-/** What waits for other servers has an order of its own: nothing else waits for it. */
+/** These events wait for other servers and have queues of their own, so that they block no other event. */
 const APART: readonly ThoughtsEvent['kind'][] = [
   'links-changed',
   'featured-outdated',
@@ -107,6 +107,6 @@ const subjectOf = ({ kind, actorId }: Pick<ThoughtsEvent, 'kind' | 'actorId'>): 
 export const record = (tx: ThoughtsDb, event: ThoughtsEvent, now: Instant): Promise<void> =>
   recordEvent(tx, { kind: event.kind, subject: subjectOf(event), payload: JSON.stringify(event) }, now);
 
-/** Whether anything that the actor wrote waits until those whom it mentions are looked up. */
+/** Whether any thought of the actor is waiting for its mentions to be resolved. */
 export const hasUnresolvedMentions = (tx: ThoughtsDb, actorId: ActorId): Promise<boolean> =>
   hasEvent(tx, subjectOf({ kind: 'mentions-unresolved', actorId }));

@@ -85,7 +85,7 @@ test('any header is parsed, long ones too', () => {
       assert.ok(!(wantsActivity(accept) && wantsPage({ accept })));
     }),
   );
-  // Linear: a quadratic reader would need minutes, and run into the time limit of the file.
+  // Must be linear: a quadratic parser would take minutes and exceed the time limit of the file.
   for (const part of [';', 'a;', 'a="', ' ', ';a=" ', 'activity+json; a = ']) {
     wantsActivity(`application/activity+json${part.repeat(1_048_576 / part.length)}`);
   }

@@ -1,18 +1,19 @@
-// What the Accept header of a GET asks for: ActivityStreams, a page for people, or else the service's JSON.
+// Content negotiation for GET: ActivityStreams, HTML for browsers, or else the service's JSON.
 import type { IncomingHttpHeaders } from 'node:http';
 
 const ACTIVITY_TYPES = ['application/activity+json', 'application/ld+json'];
-/** What else a client may prefer to ActivityStreams. */
+/** Types that a client may prefer to ActivityStreams. */
 const OTHER_TYPES = ['application/json', 'application/*', 'text/html', '*/*'];
 const PAGE_TYPES = ['text/html', 'application/xhtml+xml'];
 
-/** One range of the list: its type, then parameters, whose quoted values may hold commas and semicolons. */
+/** One media range: a type and its parameters, whose quoted values may contain commas and semicolons. */
 const RANGE = /([^\s,;="]+)((?:\s*;\s*[^\s,;="]+\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s,;"]*))*)/g;
 const WEIGHT = /;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*(?:;|$)/i;
 
 /**
- * True when an ActivityStreams type is named, with a weight above 0 that `application/json`, `text/html` and
- * wildcards do not exceed. Profiles and other parameters do not matter; a wildcard alone asks for nothing.
+ * True if the header names an ActivityStreams type with a weight above 0 and no lower than that of
+ * `application/json`, `text/html` and wildcards. Profiles and other parameters are ignored. A wildcard does
+ * not count as ActivityStreams.
  */
 export function wantsActivity(accept: string | undefined): boolean {
   if (accept === undefined || !/activity|ld\+json/i.test(accept)) return false;
@@ -22,8 +23,8 @@ export function wantsActivity(accept: string | undefined): boolean {
 }
 
 /**
- * True for browsers: HTML is named with a weight above 0 that `application/json` does not exceed, and there
- * is no credential. Programs that take anything get JSON.
+ * True for browsers: the header names HTML with a weight above 0 and no lower than that of
+ * `application/json`, and the request has no credential. Clients that accept any type get JSON.
  */
 export function wantsPage({ accept, authorization }: IncomingHttpHeaders): boolean {
   if (accept === undefined || authorization !== undefined || !/html/i.test(accept)) return false;
@@ -36,7 +37,7 @@ export function wantsPage({ accept, authorization }: IncomingHttpHeaders): boole
 const highest = (weights: ReadonlyMap<string, number>, types: readonly string[]): number =>
   Math.max(0, ...types.map((type) => weights.get(type) ?? 0));
 
-/** The highest weight of each type, without its parameters. */
+/** The highest weight of each type, ignoring other parameters. */
 function readWeights(accept: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const [, name = '', parameters = ''] of accept.matchAll(RANGE)) {

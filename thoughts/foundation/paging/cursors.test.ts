@@ -1,4 +1,4 @@
-// Pages of people and of notifications by cursors: a walk meets each row once, while others come and go.
+// Cursor pages of people and notifications: an iteration returns each row once despite concurrent changes.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { cases } from '@tandem/platform/testing/cases.ts';
@@ -8,10 +8,10 @@ import fc from 'fast-check';
 import { post } from '../../testing/posts.ts';
 import { type Person, useThoughts } from '../../testing/thoughts.ts';
 
-/** So many people are in each list at most. */
+/** The maximum number of people in a list. */
 const PEOPLE = 9;
 
-/** A list, and how somebody comes into it, and out of it. */
+/** A list with functions that add and remove a person. */
 type List = {
   reader: Person;
   path: string;
@@ -30,7 +30,7 @@ eachDatabase('pages by cursors', (dialect) => {
     assert.equal(status, 204, text);
   };
 
-  /** Each kind of list, all empty. */
+  /** Creates one empty list of each kind. */
   async function begin(): Promise<List[]> {
     const star = await thoughts.join();
     const fan = await thoughts.join();
@@ -66,9 +66,9 @@ eachDatabase('pages by cursors', (dialect) => {
     data.map(({ username, from }: Json) => username ?? from.username);
   const everybody = async (list: List): Promise<string[]> => namesOf(await read(list, 'per_page=100'));
 
-  /** Each list once for one set of choices, with no more and no fewer than `first` people to begin with. */
+  /** Runs `visit` for each list. The list starts with one person per element of `pauses`. */
   async function eachList(pauses: readonly number[], visit: (list: List, rest: Person[]) => Promise<void>) {
-    // One after the other: all of them share the people.
+    // Sequential: all lists share the people.
     for (const list of await begin()) {
       for (const [at, pause] of pauses.entries()) {
         thoughts.clock.advance(pause);
@@ -99,7 +99,7 @@ eachDatabase('pages by cursors', (dialect) => {
               thoughts.clock.advance(1);
               const comes = rest.pop();
               if (comes && chance.next().value) await list.add(comes);
-              // Also the one at whom the page ended.
+              // May be the last person of the previous page.
               const goes = there.find((name) => met.includes(name) && !gone.has(name));
               const leaving = people.find(({ username }) => username === (met.at(-1) ?? goes));
               if (leaving && chance.next().value) {

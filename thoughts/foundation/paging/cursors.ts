@@ -1,5 +1,5 @@
-// Pages of lists of people and of notifications by cursors, beside those by the number of a page: what comes
-// or goes meanwhile moves nothing to another page (docs/decisions/0294).
+// Cursor pagination for lists of people and notifications, beside page numbers: inserts and deletes between
+// requests do not shift items to another page (docs/decisions/0294).
 import { invalid } from '@tandem/platform/refusal.ts';
 import { type Page, PageOf, PageQuery, readPage, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -14,7 +14,7 @@ export const CursorQuery = {
   after: parameter('Only newer ones, those next to it: `prev` of a page.'),
 };
 
-/** The schema of a page with the cursors that continue it. */
+/** The schema of a page with `next` and `prev` cursors. */
 export const CursorPageOf = <Item extends TSchema>(item: Item) => {
   const page = PageOf(item);
   const cursor = (description: string) => Type.Optional(Type.String({ description }));
@@ -34,13 +34,13 @@ export const CursorPageOf = <Item extends TSchema>(item: Item) => {
 
 export type PageQueryWithCursors = { page?: number; per_page?: number; before?: string; after?: string };
 
-/** Below `older`, or above `newer` what is next to it; `after` is `newer` as it was sent. */
+/** The rows below `older`, or those next above `newer`. `after` is the original text of `newer`. */
 type Walk<Cursor> = { older: Cursor | null; newer: Cursor | null; after: string | null };
 
-/** A page by its number, or by a cursor. */
+/** A page selected by number or by cursor. */
 export type CursorPage<Cursor> = Page & { walk?: Walk<Cursor> };
 
-/** Refuses (invalid) what is requested in two ways. */
+/** @throws invalid if a query combines `page`, `before` and `after`. */
 export function requireOneWay({ page, before, after }: PageQueryWithCursors): void {
   if (before !== undefined && after !== undefined)
     throw invalid('query/after', 'cannot be combined with before');
@@ -68,15 +68,15 @@ function readCursorPage<Cursor>(
     : { ...page, walk: { older, newer, after: query.after ?? null } };
 }
 
-/** A page of a list in the order of {@link Position}. */
+/** A page of a list ordered by {@link Position}. */
 export const readPositionPage = (query: PageQueryWithCursors): CursorPage<Position> =>
   readCursorPage(query, readCursor);
 
-/** A page of a list in the order of a number that grows. */
+/** A page of a list ordered by an ascending number. */
 export const readNumberPage = (query: PageQueryWithCursors): CursorPage<number> =>
   readCursorPage(query, (text) => (/^\d{1,15}$/.test(text) ? Number(text) : null));
 
-/** The slice of a list as queries take it: in the order from `newer` on where that is not null. */
+/** The slice of a list for queries. Ascending from `newer` if that is not null. */
 export type CursorSlice<Cursor> = {
   limit: number;
   offset: number;
@@ -95,7 +95,7 @@ export const cursorSliceOf = <Cursor>({
   newer: walk?.newer ?? null,
 });
 
-/** What was read of {@link cursorSliceOf}, newest first. */
+/** The rows of {@link cursorSliceOf}, newest first. */
 export const newestFirst = <Row>({ walk }: CursorPage<unknown>, rows: readonly Row[]): readonly Row[] =>
   walk?.newer === null || walk === undefined ? rows : rows.toReversed();
 
@@ -107,7 +107,7 @@ export function toCursorBody<Item>(
   cursors: readonly string[],
 ) {
   const { walk, offset, perPage } = page;
-  // Below what a walk upwards found there is at least what it began at, or what was there.
+  // After an iteration upwards, the starting row or an older one always follows.
   const hasOlder = walk ? walk.newer !== null : offset + perPage < total;
   const next = hasOlder || cursors.length === perPage ? cursors.at(-1) : undefined;
   const prev = cursors.at(0) ?? walk?.after ?? undefined;
@@ -118,7 +118,7 @@ export function toCursorBody<Item>(
   };
 }
 
-/** {@link toCursorBody} of people, by when something happened. */
+/** {@link toCursorBody} for people, ordered by the time of an event. */
 export const toPeopleBody = <Item>(
   page: CursorPage<Position>,
   rows: readonly Position[],

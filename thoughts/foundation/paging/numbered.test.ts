@@ -1,4 +1,5 @@
-// Pages of thoughts by number: a walk meets each thought once, while others post and delete.
+// Pages of thoughts by status id: an iteration returns each thought once despite concurrent posts and
+// deletions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cases } from '@tandem/platform/testing/cases.ts';
@@ -8,14 +9,14 @@ import fc from 'fast-check';
 import { post, readAllPages } from '../../testing/posts.ts';
 import { type Person, useThoughts } from '../../testing/thoughts.ts';
 
-/** What happens between two pages. */
+/** Changes between two page requests. */
 const between = fc.constantFrom('nothing', 'a post', 'two posts', 'a deletion');
 
 eachDatabase('pages of thoughts by number', (dialect) => {
   const thoughts = useThoughts(dialect);
   let count = 0;
 
-  /** A writer, and the lists that show what they write about `tag`, alone or among others. */
+  /** A writer, and lists that contain the writer's thoughts about `tag`, exclusively or among others. */
   async function begin() {
     count += 1;
     const writer = await thoughts.join();

@@ -1,5 +1,5 @@
-// Pages of lists of thoughts by number, beside those by the number of a page: what is posted meanwhile moves
-// nothing to another page.
+// Pagination of thoughts by status id, beside page numbers: new posts between requests do not shift items to
+// another page.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { type Page, PageQuery, readPage } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -20,11 +20,11 @@ export const NumberedQuery = {
   ),
 };
 
-/** Of the thoughts below `older`, or above `newer` those next to it; null for no bound. */
+/** Selects the thoughts below `older`, or those next above `newer`. Null means no bound. */
 export type Bounds = { older: Numbered | null; newer: Numbered | null };
 export type NumberedPage = Page & Bounds & { before: StatusNumber | null; after: StatusNumber | null };
 
-/** The page that a query of {@link NumberedQuery} requests. */
+/** Parses a query of {@link NumberedQuery}. */
 export function readNumberedPage(query: PageQueryWithCursors): NumberedPage {
   requireOneWay(query);
   const { before, after } = query;
@@ -46,16 +46,16 @@ function readNumber(name: string, text: string | undefined): StatusNumber | null
   return number;
 }
 
-/** As queries take it: without what is another in each call. */
+/** The bounds for queries. */
 export const boundsOf = ({ older, newer }: NumberedPage): Bounds => ({ older, newer });
 
-/** The slice of a list of `total` items; null where it is empty. */
+/** The slice of a list of `total` items, or null if it is empty. */
 export const sliceOf = (page: NumberedPage, total: number): Window | null =>
   page.older || page.newer ? { limit: page.perPage, offset: 0 } : windowOf(page, total);
 
 /**
- * Items of one page, newest first. `rows` has those of all rows of the page, where these are not the
- * numbers of `data`: a boost has one of its own.
+ * The body of a page, newest first. `rows` has the numbers of all rows of the page if they differ from those
+ * of `data`: a boost has its own number.
  */
 export function toNumberedBody<Item extends { number: string }>(
   page: NumberedPage,

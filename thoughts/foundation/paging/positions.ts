@@ -1,5 +1,5 @@
-// Where a row stands in a list that is ordered by when something happened between two: the instant, and the
-// id of the person or thought, which decides between rows of one instant.
+// The position of a row in a list ordered by time: the instant, and the id of the person or thought as a
+// tie-breaker.
 import { type ActorId, type ThoughtId, toActorId } from '../../ids.ts';
 
 export type Position = { at: number; id: ActorId | ThoughtId };
@@ -8,7 +8,7 @@ const CURSOR = /^(\d{1,15})\.([\da-f-]{36})$/;
 
 export const cursorOf = ({ at, id }: Position): string => `${at}.${id}`;
 
-/** Null for what no {@link cursorOf} returns. */
+/** Returns null for text not produced by {@link cursorOf}. */
 export function readCursor(text: string | undefined): Position | null {
   const [, at, id] = CURSOR.exec(text ?? '') ?? [];
   return at === undefined || id === undefined ? null : { at: Number(at), id: toActorId(id) };

@@ -1,11 +1,11 @@
-// The SQL of pages between two positions.
+// SQL conditions for pages between two positions.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Position } from './positions.ts';
 
 /** Rows between two positions, both excluded. */
 type Range = { older: Position | null; newer: Position | null };
 
-/** The condition that `at` and `id`, two columns in scope, are between the ends of the range. */
+/** The condition that the columns `at` and `id` in scope are within the range. */
 export function isInRange(at: string, id: string, { older, newer }: Range): RawBuilder<SqlBool> {
   const when = sql.ref(at);
   const who = sql.ref(id);

@@ -1,4 +1,4 @@
-// Who may quote, and what is stored of what other servers say about that.
+// Local quote policies, and the stored form of policies of other servers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

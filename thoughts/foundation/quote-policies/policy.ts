@@ -1,4 +1,4 @@
-// Who may quote a thought.
+// Permissions to quote a thought.
 import type { QuotePolicy, RemoteQuotePolicy } from '../tables/quotes.ts';
 import type { Visibility } from '../tables/tables.ts';
 import { isRemotePolicy, parseQuoters, type Quoter } from './remote-policy.ts';
@@ -8,43 +8,43 @@ export const QUOTE_POLICIES = ['public', 'followers', 'nobody'] as const satisfi
 export const isQuotePolicy = (text: string | null | undefined): text is QuotePolicy =>
   QUOTE_POLICIES.some((policy) => policy === text);
 
-/** What decides who may quote a thought; a policy that nobody chose is for everybody. */
+/** The fields that decide who may quote a thought. A null policy permits everybody. */
 export type Quotable = { visibility: Visibility; quote_policy: QuotePolicy | RemoteQuotePolicy | null };
 
 /**
- * Who may quote the thought of this server: what is not public would be shown to others than it is meant for.
+ * The effective policy of a local thought. Only public thoughts may be quoted by others, because a quote
+ * would widen the audience of other thoughts.
  */
 export const quotePolicyOf = ({ visibility, quote_policy: chosen }: Quotable): QuotePolicy => {
   if (visibility !== 'public' || isRemotePolicy(chosen)) return 'nobody';
   return chosen ?? 'public';
 };
 
-/** Whether somebody else may quote it, who is an accepted follower of its author or not. */
+/** Whether another user may quote the thought. `isFollower`: an accepted follower of its author. */
 export function mayQuote(thought: Quotable, isFollower: boolean): boolean {
   const policy = quotePolicyOf(thought);
   return policy === 'public' || (policy === 'followers' && isFollower);
 }
 
-/** Whether the policy names followers of the author, or whom the author follows. */
+/** Whether the policy depends on follows from or to the author. */
 export const dependsOnFollows = ({ quote_policy: policy }: Quotable): boolean =>
   policy === 'followers' ||
   (isRemotePolicy(policy) && Object.values(parseQuoters(policy)).flat().some(isByFollow));
 
 const isByFollow = (quoter: Quoter): boolean => quoter === 'followers' || quoter === 'following';
 
-/** What somebody who quotes has to do with the author: accepted follows alone count. */
+/** The relation of the quoting user to the author. Only accepted follows count. */
 export type ToAuthor = { isAuthor: boolean; isFollower: boolean; isFollowed: boolean };
 
 /**
- * What would become of a quote by somebody here who may see the thought: `automatic` approval, a `manual`
- * one that may take its time, `denied`, or `unknown`, where only asking tells. Names and order of Mastodon's
- * interface.
+ * The expected result of a quote by a local user who may see the thought: `automatic` or `manual` approval,
+ * `denied`, or `unknown` if only a request can decide. Names and order follow Mastodon's API.
  */
 export type QuoteChance = 'automatic' | 'manual' | 'denied' | 'unknown';
 
 /**
- * `isLocal` is about the thought. Authors quote their own unless it is private; of other people, only what
- * is public is quoted.
+ * `isLocal` refers to the thought. Authors may quote their own thoughts unless they are private; other users
+ * may quote only public ones.
  */
 export function quoteChanceOf(
   thought: Quotable & { is_local: 0 | 1 },

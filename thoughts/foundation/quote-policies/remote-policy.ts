@@ -1,9 +1,9 @@
-// What other servers say of who may quote their posts (FEP-044f, “Advertising a quote policy”), as it is
-// stored: `public,followers|public` are those whose quotes are approved at once, and those that are looked at
-// first.
+// The stored form of other servers' quote policies (FEP-044f, “Advertising a quote policy”).
+// `public,followers|public` lists automatically approved quoters before the bar, manually approved ones after
+// it.
 import type { RemoteQuotePolicy } from '../tables/quotes.ts';
 
-/** `others` are those that cannot be told from here: single people, and collections of other names. */
+/** `others` covers quoters that this server cannot evaluate: individual actors and unknown collections. */
 export const QUOTERS = ['public', 'followers', 'following', 'others'] as const;
 export type Quoter = (typeof QUOTERS)[number];
 
@@ -22,6 +22,6 @@ export function parseQuoters(stored: RemoteQuotePolicy): QuotersOf {
   return { automatic: automatic.split(',').filter(isQuoter), manual: manual.split(',').filter(isQuoter) };
 }
 
-/** Whether what is stored was said by another server. */
+/** Whether the stored policy comes from another server. */
 export const isRemotePolicy = (stored: string | null): stored is RemoteQuotePolicy =>
   stored?.includes('|') ?? false;

@@ -1,5 +1,5 @@
-// The SQL of relations between two actors, for every feature: an accepted follow, a block in either
-// direction, and a mute.
+// SQL of relations between two actors, for every feature: an accepted follow, a block in either direction,
+// and a mute.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { ThoughtsDb, ThoughtsTables } from '../tables/tables.ts';
 
 export { notSuspended, suspendedActorIds };
 
-/** True where the `follow` in scope is accepted. */
+/** True if the `follow` in scope is accepted. */
 export const acceptedFollow = sql<SqlBool>`follow.state = 'accepted'`;
 
 /** Whether `followerId` is an accepted follower of `followeeId`. */
@@ -28,7 +28,7 @@ export const isSuspended = defineQuery((db: ThoughtsDb, id: ActorId) =>
   db.selectFrom(suspendedActorIds(db).as('suspended')).select('suspended.id').where('suspended.id', '=', id),
 ).exists;
 
-/** The ids (as `id`) of the actors that `actorId` blocks or that block `actorId`. */
+/** The ids (as `id`) of actors with a block in either direction between them and `actorId`. */
 export const blocksOf = (from: From, actorId: ActorId) =>
   from
     .selectFrom('block')
@@ -36,13 +36,13 @@ export const blocksOf = (from: From, actorId: ActorId) =>
     .where('block.blocker_id', '=', actorId)
     .union(from.selectFrom('block').select('block.blocker_id as id').where('block.blocked_id', '=', actorId));
 
-/** {@link blocksOf} with suspended actors, which nobody sees. */
+/** {@link blocksOf} and suspended actors, which are hidden from everybody. */
 export const blockedActorIds = (from: From, actorId: ActorId) =>
   blocksOf(from, actorId).union(suspendedActorIds(from));
 
 /**
- * The ids (as `id`) of the actors that administrators limited and that `viewer` (null: a visitor) does not
- * follow: they are left out of public feeds, hashtags, search and notifications.
+ * The ids (as `id`) of limited actors that `viewer` (null: anonymous) does not follow. They are excluded from
+ * public feeds, hashtags, search and notifications.
  */
 export const limitedActorIds = (from: From, viewer: ActorId | null) => {
   const limited = from
@@ -63,28 +63,31 @@ export const isLimited = defineQuery((db: ThoughtsDb, id: ActorId) =>
   limitedActorIds(db, null).where('actor_limit.actor_id', '=', id),
 ).exists;
 
-/** {@link hiddenActorIds} without suspended actors: those that `actorId` chose. */
+/**
+ * {@link hiddenActorIds} without suspended actors: only those that `actorId` blocks or mutes, or that block
+ * it.
+ */
 export const blockedOrMutedIds = (from: From, actorId: ActorId) =>
   blocksOf(from, actorId).union(mutedActorIds(from, actorId));
 
 /**
- * The ids (as `id`) of the actors that `actorId` mutes. A mute is in force for as long as it is stored: a
- * job deletes those that have ended (docs/decisions/0164).
+ * The ids (as `id`) of the actors that `actorId` mutes. A stored mute is in force; a job deletes expired ones
+ * (docs/decisions/0164).
  */
 export const mutedActorIds = (from: From, actorId: ActorId) =>
   from.selectFrom('mute').select('mute.muted_id as id').where('mute.muter_id', '=', actorId);
 
-/** The ids (as `id`) of the actors whose thoughts and boosts `actorId` is not shown in feeds. */
+/** The ids (as `id`) of the actors whose thoughts and boosts are excluded from the feeds of `actorId`. */
 export const hiddenActorIds = (from: From, actorId: ActorId) =>
   blockedActorIds(from, actorId).union(mutedActorIds(from, actorId));
 
-/** {@link hiddenActorIds} and {@link limitedActorIds}: left out of public feeds. */
+/** {@link hiddenActorIds} and {@link limitedActorIds}: the actors excluded from public feeds. */
 export const hiddenInPublicIds = (from: From, viewer: ActorId | null) =>
   viewer === null
     ? suspendedActorIds(from).union(limitedActorIds(from, null))
     : blockedActorIds(from, viewer).union(mutedActorIds(from, viewer)).union(limitedActorIds(from, viewer));
 
-/** The followees of `viewer`, as `actor_id`, without muted ones, and blocked ones should any remain. */
+/** The followees of `viewer`, as `actor_id`, excluding muted ones and any remaining blocked ones. */
 export const selectFollowees = (db: ThoughtsDb, viewer: ActorId) =>
   db
     .selectFrom('follow')
@@ -93,21 +96,21 @@ export const selectFollowees = (db: ThoughtsDb, viewer: ActorId) =>
     .where(acceptedFollow)
     .where('follow.followee_id', 'not in', hiddenActorIds(db, viewer));
 
-/** Whether a viewer may not see an author: {@link blockedActorIds} as a condition on two columns in scope. */
+/** {@link blockedActorIds} as a condition on two columns in scope. */
 export const blockedBetween = (viewer: Expression<ActorId>, author: Expression<ActorId>) =>
   sql<SqlBool>`(exists (select 1 from block where (blocker_id = ${viewer} and blocked_id = ${author})
     or (blocker_id = ${author} and blocked_id = ${viewer})) or not ${notSuspended(author)})`;
 
-/** Whether either of the two blocks the other, or is suspended. */
+/** Whether there is a block between the two, or either is suspended. */
 export const isBlockedBetween = defineQuery((db: ThoughtsDb, one: ActorId, other: ActorId) =>
   db
     .selectFrom(blockedActorIds(db, one).as('blocked'))
     .select('blocked.id')
-    // An actor is among those that it does not see only if it is suspended.
+    // `blockedActorIds` contains the actor itself only if it is suspended.
     .where((where) => where.or([where('blocked.id', '=', other), where('blocked.id', '=', one)])),
 ).exists;
 
-/** The actors among `people` that `actorId` blocks or that block `actorId`. */
+/** The actors among `people` with a block in either direction between them and `actorId`, or suspended. */
 export async function filterBlocked(
   db: ThoughtsDb,
   actorId: ActorId,

@@ -1,37 +1,37 @@
-// The addresses under which this server passes on pictures of other servers. They are signed, so that it
-// fetches what its pages show and nothing else, and the same for everybody, so that pages can be shared.
+// Local URLs for proxied pictures of other servers. They are signed, so that the proxy fetches only pictures
+// that pages embed, and identical for every viewer, so that pages can be cached.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { getOrCreateSetting } from '@tandem/platform/database/stored-settings.ts';
 import { type ActorId, type ThoughtId, toActorId, toThoughtId } from '../../ids.ts';
 import type { ThoughtsDatabase } from '../tables/tables.ts';
 
 /**
- * Where the address of a picture stands: what is deleted or replaced there is passed on no more. With `url`
- * it stands in the token itself, for what is in many rows, as an emoji is.
+ * The database location of a picture's URL. If the URL there is deleted or replaced, the proxy stops serving
+ * it. With `url`, the token itself contains the URL, for pictures referenced by many rows, such as emoji.
  */
 export type PictureSource =
   | { kind: 'avatar' | 'header'; actorId: ActorId }
   | { kind: 'attachment'; thoughtId: ThoughtId; position: number }
   | { kind: 'url' };
 
-/** What a token names; `url` is set where the token itself has it. */
+/** A parsed token. `url` is set only if the token contains it. */
 export type PictureToken = { source: PictureSource; signature: string; url: string | null };
 
 export type RemotePictures = {
-  /** The path of the picture at `url`; null where pictures of others are off, or `url` is no web address. */
+  /** The path of the picture at `url`, or null if remote pictures are off or `url` is not an HTTP URL. */
   pathOf(source: PictureSource, url: string): string | null;
-  /** Whether `token` was made for the picture at `url`. */
+  /** Whether `token` has a valid signature for `url`. */
   isSigned(token: PictureToken, url: string): boolean;
 };
 
-/** Characters; longer ones are not fetched (`platform/http-client/target-url.ts`). */
+/** Characters. Longer URLs are not fetched (`platform/http-client/target-url.ts`). */
 const MAX_URL = 2048;
-/** Of the signature, 72 bits: twelve characters. */
+/** 72 bits of the signature: twelve characters. */
 const SIGNATURE_BYTES = 9;
-/** A page of twenty rows has as many addresses again and again; each costs some microseconds. */
+/** The same URLs recur on a page of twenty rows, and each signature costs some microseconds. */
 const MAX_KEPT = 5000;
 
-/** The key is generated at its first use, and stored; with `isOn` false there are no addresses. */
+/** The key is generated on first use and stored. With `isOn` false, `pathOf` returns null. */
 export async function openRemotePictures(database: ThoughtsDatabase, isOn: boolean): Promise<RemotePictures> {
   if (!isOn) return { pathOf: () => null, isSigned: () => false };
   const stored = await getOrCreateSetting(database, 'remote-picture-key', () =>
@@ -78,7 +78,7 @@ const nameOf = (source: PictureSource): string => {
   return source.kind === 'attachment' ? source.position + source.thoughtId : source.kind + source.actorId;
 };
 
-/** Short, because lists name many: an id takes 22 characters, a position one of 36. */
+/** Short, because lists contain many: 22 characters for an id, one base-36 digit for a position. */
 function writeSource(source: PictureSource): string {
   if (source.kind === 'url') return 'e';
   if (source.kind === 'attachment') return `t${source.position.toString(36)}${writeId(source.thoughtId)}`;
@@ -95,7 +95,7 @@ const readId = (text: string): string =>
 const OF_ROW = /^(?:([ah])|t([\da-z]))([\w-]{22})([\w-]{12})$/;
 const OF_URL = /^e([\w-]{12})([\w-]+)$/;
 
-/** Null for what is no token, whoever signed it. */
+/** Parses a token without verifying its signature. Returns null if malformed. */
 export function readPictureToken(token: string): PictureToken | null {
   const [, profile, position, id = '', signature = ''] = OF_ROW.exec(token) ?? [];
   if (profile !== undefined) {

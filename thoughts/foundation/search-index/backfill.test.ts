@@ -1,4 +1,4 @@
-// What was indexed before the words were found by number is found after the migration, by whom it should be.
+// Thoughts indexed before the migration to an index by number stay findable, with the same visibility.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPostgres } from '@tandem/platform/database/dialects/postgres/open.ts';

@@ -1,4 +1,4 @@
-// Merging the segments of SQLite's word indexes changes nothing that is found.
+// Merging the segments of SQLite's word indexes does not change search results.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
@@ -12,7 +12,7 @@ test('an index of many segments has one after they are merged, and finds the sam
   await using thoughts = await startTestThoughts('sqlite');
   const ada = await thoughts.join();
   const ids: string[] = [];
-  // One after the other: each commit makes a segment.
+  // Sequential: each commit creates a segment.
   for (let number = 0; number < 3; number += 1)
     ids.unshift((await ada.post('/thoughts', { content: `narwhal n${number}` })).body.id);
   assert.equal((await ada.post('/thoughts', { content: 'narwhal', visibility: 'private' })).status, 201);

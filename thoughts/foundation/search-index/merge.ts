@@ -1,14 +1,14 @@
-// Merges the segments of SQLite's word indexes now and then: FTS5 reads each of them in every search.
+// Merges the segments of SQLite's word indexes periodically: FTS5 reads every segment in every search.
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { HOUR } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDatabase } from '../tables/tables.ts';
 import { countSegments, INDEXES, mergeSegments, type WordIndex } from './store-segments.ts';
 
-/** FTS5 itself leaves up to four of each size. */
+/** FTS5 leaves up to four segments of each size. */
 const MAX_SEGMENTS = 6;
-/** Some milliseconds, in which nothing else is done. */
+/** Takes some milliseconds, which block the writer. */
 const PAGES_AT_ONCE = 16;
-/** Many times what an index of ten million thoughts takes: ends a merge that posts outrun. */
+/** Far more than an index of ten million thoughts needs. Ends a merge that cannot keep up with new posts. */
 const MAX_STEPS = 50_000;
 
 export const mergeWordIndexesJob = (database: ThoughtsDatabase): PeriodicJob => ({
@@ -19,7 +19,7 @@ export const mergeWordIndexesJob = (database: ThoughtsDatabase): PeriodicJob => 
   },
 });
 
-/** Merges each index that has more than a few segments into one, in small transactions. */
+/** Merges each index with more than `most` segments into one, in small transactions. */
 export async function mergeWordIndexes(database: ThoughtsDatabase, most = MAX_SEGMENTS): Promise<void> {
   for (const index of INDEXES)
     if ((await countSegments(database.read, index)) > most) await mergeIndex(database, index);

@@ -1,5 +1,5 @@
-// Updates the search index in the transaction that writes a thought or an actor. Deletions cascade in the
-// database.
+// Updates the search index in the transaction that writes a thought or an actor. Foreign keys cascade
+// deletions.
 import type { ActorId } from '../../ids.ts';
 import type { ThoughtsDb } from '../tables/tables.ts';
 import { type IndexedThought, replaceThoughtTokens, replaceUserTokens } from './store.ts';
@@ -15,7 +15,7 @@ export const thoughtTokens = ({
   summary: string;
   content: string;
   tags: readonly string[];
-  /** Of its poll. */
+  /** The choices of its poll. */
   choices?: readonly string[];
 }): string[] => tokensOf([summary, content, ...choices, ...tags].join(' '));
 
@@ -23,7 +23,7 @@ export const thoughtTokens = ({
 export const userTokens = (actor: { username: string; display_name: string }): string[] =>
   tokensOf(`${actor.username} ${actor.display_name}`);
 
-/** `thought` is stored already: what of it the index has beside the words does not change. */
+/** `thought` must be stored already. The columns of the index other than the tokens do not change. */
 export const indexThought = (
   tx: ThoughtsDb,
   thought: IndexedThought,

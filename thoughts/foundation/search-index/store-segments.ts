@@ -1,4 +1,4 @@
-// SQL of the segments of SQLite's word indexes: each is searched by itself.
+// SQL of the segments of SQLite's word indexes. FTS5 searches each segment separately.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import type { ThoughtsDb } from '../tables/tables.ts';
@@ -13,14 +13,14 @@ export async function countSegments(db: ThoughtsDb, index: WordIndex): Promise<n
   return (await counted.execute(db)).rows[0]?.count ?? 0;
 }
 
-/** Of the connection that writes. */
+/** Changes on the writing connection. */
 const countChanges = defineQuery((tx: ThoughtsDb) => ({
   compile: () => sql`select total_changes() as count`.compile(tx),
 })).count;
 
 /**
- * Merges segments until about so many pages are written; a negative number begins to merge all into one.
- * Returns whether there was anything to do: a command that does nothing is counted as one change.
+ * Merges segments until about `pages` pages are written. A negative number starts a merge of all segments
+ * into one. Returns whether there was work: FTS5 counts a command without effect as one change.
  */
 export async function mergeSegments(tx: ThoughtsDb, index: WordIndex, pages: number): Promise<boolean> {
   const before = await countChanges(tx);

@@ -1,5 +1,4 @@
-// SQL that writes the search index, over the tokens of `tokenizer.ts`: tsvector on PostgreSQL, here; FTS5 on
-// SQLite.
+// SQL that writes the search index from the tokens of `tokenizer.ts`: tsvector on PostgreSQL, FTS5 on SQLite.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import {
@@ -13,8 +12,7 @@ import type { ActorId, ThoughtId } from '../../ids.ts';
 import type { ThoughtsDb, ThoughtsTables, Visibility } from '../tables/tables.ts';
 
 /**
- * What of a thought the index has beside its words: its number, its author, and whether everybody finds it,
- * which is so where it is public and listed.
+ * The columns of the index besides its words: number, author, and whether the thought is public and listed.
  */
 export type IndexedThought = {
   id: ThoughtId;
@@ -25,7 +23,6 @@ export type IndexedThought = {
   listed: 0 | 1;
 };
 
-/** Replaces the tokens of a thought. */
 export async function replaceThoughtTokens(
   tx: ThoughtsDb,
   thought: IndexedThought,
@@ -36,11 +33,10 @@ export async function replaceThoughtTokens(
   deferred(tx, gatheredVectors).set(thought.id, { ...toPlaced(thought), tokens });
 }
 
-/** Replaces the tokens of an actor. */
 export const replaceUserTokens = (tx: ThoughtsDb, id: ActorId, tokens: readonly string[]): Promise<void> =>
   dialectOf(tx) === 'sqlite' ? replaceUserWords(tx, id, tokens) : replaceUserVector(tx, id, tokens);
 
-/** The number is composed in SQL: as a JavaScript number it would lose digits. */
+/** The number is computed in SQL: it exceeds the precision of a JavaScript number. */
 type Placed = { id: ThoughtId; author: ActorId; at: Instant; tie: number; is_open: boolean };
 
 const toPlaced = (thought: IndexedThought): Placed => ({
@@ -71,7 +67,7 @@ const replaceUserVector = defineQuery((tx: ThoughtsDb, id: ActorId, tokens: read
     `.compile(tx),
 })).run;
 
-/** Lists of what many rows have in one column. */
+/** One array per column. */
 type PlacedColumns = {
   ids: readonly string[];
   authors: readonly string[];
@@ -93,7 +89,7 @@ const replaceThoughtVectors = defineQuery(
   }),
 ).run;
 
-/** The tokens of a shared transaction, of many rows in one statement. */
+/** The tokens of a shared transaction, written in one statement. */
 const gatheredVectors: DeferredWrite<ThoughtsTables, Map<string, Placed & { tokens: readonly string[] }>> = {
   create: () => new Map(),
   flush: (tx, all) => {
@@ -113,12 +109,12 @@ const gatheredVectors: DeferredWrite<ThoughtsTables, Map<string, Placed & { toke
   },
 };
 
-// SQL that writes the search index of SQLite. FTS5 flushes its pending tokens at almost every other
-// statement, so they are written together at the end of the transaction.
+// SQLite: FTS5 flushes its pending tokens at almost every other statement, so the index is written at the end
+// of the transaction.
 
 type Words = ReadonlyMap<string, readonly string[]>;
 
-/** `row` is decimal: as a JavaScript number the number of a thought would lose digits. */
+/** `row` is decimal text: a status id exceeds the precision of a JavaScript number. */
 const replaceRowOf = (index: string) => {
   const words = sql.table(index);
   return defineQuery((tx: ThoughtsDb, row: string, text: string) => ({
@@ -148,7 +144,7 @@ const selectThoughtPlace = defineQuery((tx: ThoughtsDb, id: string) => ({
 const replacePublic = replaceRowOf('search_public_words');
 const replaceOther = replaceRowOf('search_other_words');
 
-/** Replaces the words of a thought, in the index of what everybody finds or in that of the rest. */
+/** Replaces the words of a thought, in the index of public listed thoughts or in that of all others. */
 const replaceThoughtWords = deferWords(async (tx, all) => {
   const others: [row: string, text: string][] = [];
   for (const [id, tokens] of all) {

@@ -1,8 +1,8 @@
-// The tables of the search index, which `store.ts` writes and `search/` reads.
+// The tables of the search index, written by `store.ts` and read by `search/`.
 
 /**
- * A searchable table, its column with the id of the indexed row, and on PostgreSQL that with its place in
- * lists.
+ * A searchable table, its column with the id of the indexed row, and on PostgreSQL the column that orders
+ * results.
  */
 export type SearchTable = {
   table: 'search_thought' | 'search_user';

@@ -1,11 +1,11 @@
-// Tokenises text for search: one tokenizer for SQLite and PostgreSQL, so that both find the same.
+// Tokenises text for search. SQLite and PostgreSQL share one tokenizer and return the same results.
 
-/** Longer words are cut to this many code points, in texts and queries alike. */
+/** Longer words are truncated to this many code points, in texts and queries. */
 const MAX_WORD = 64;
 const MAX_TOKENS = 1_000;
 const MAX_TEXT = 65_536;
 
-/** Letters that Unicode does not decompose but that people search for by a similar plain letter. */
+/** Letters that Unicode does not decompose, mapped to the plain letters that people type in searches. */
 const FOLDS = new Map(
   Object.entries({
     ß: 'ss',
@@ -29,15 +29,15 @@ const FOLDS = new Map(
 const FOLDED = new RegExp(`[${[...FOLDS.keys()].join('')}]`, 'gu');
 
 /**
- * Ignored when words are compared: accents, the vowel points of Hebrew and Arabic, and invisible joiners.
- * Marks of other scripts are vowels, and the kana voicing marks change the sound: they are kept. U+200B
- * separates words in scripts without spaces.
+ * Ignored in comparisons: accents, the vowel points of Hebrew and Arabic, and invisible joiners. Marks of
+ * other scripts are vowels, and the kana voicing marks change the sound: they are preserved. U+200B separates
+ * words in scripts without spaces.
  */
 const ACCENTS =
   /[[[\p{M}&&[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}]]\p{Cf}]--[\u3099\u309A\u200B]]/gv;
 
 const CJK = String.raw`[[\p{L}\p{N}]&&[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]]`;
-/** Their vowels are combining marks. */
+/** Vowels in these scripts are combining marks. */
 const SOUTH_EAST_ASIAN = String.raw`[[\p{L}\p{M}\p{N}]&&[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]]`;
 const UNSPACED = `[${CJK}${SOUTH_EAST_ASIAN}]`;
 /** Names such as C++, C# and F#. */
@@ -50,13 +50,15 @@ const WORD = new RegExp(
 );
 
 /**
- * `letters`: a run of letters, marks and digits; `unspaced`: such a run of a script that is written without
- * spaces between its words; `emoji`: one, without its skin tone; `symbolic`: a short name that ends with `++`
- * or `#`.
+ * `letters`: a run of letters, marks and digits; `unspaced`: such a run in a script without spaces between
+ * words; `emoji`: one emoji without its skin tone; `symbolic`: a short name that ends with `++` or `#`.
  */
 export type Word = { text: string; kind: 'letters' | 'unspaced' | 'emoji' | 'symbolic' };
 
-/** `text` without case, accents, ligatures and widths (NFKD), with a few letters replaced by plain ones. */
+/**
+ * `text` without case, accents, ligatures and width variants (NFKD), with some letters replaced by plain
+ * ones.
+ */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -65,7 +67,7 @@ export const foldText = (text: string): string =>
     .replace(FOLDED, (letter) => FOLDS.get(letter) ?? letter)
     .normalize('NFC');
 
-/** The folded words of `text` in order; everything between them (`#`, `@`, quotes, operators) is ignored. */
+/** The folded words of `text` in order. Everything between them (`#`, `@`, quotes, operators) is ignored. */
 export function* wordsOf(text: string): Generator<Word> {
   for (const { groups = {} } of foldText(text.slice(0, MAX_TEXT)).matchAll(WORD)) {
     const { symbolic, unspaced, emoji, letters } = groups;
@@ -79,21 +81,21 @@ export function* wordsOf(text: string): Generator<Word> {
 /** FTS5's tokenizer splits words at every ASCII symbol. */
 const toFullWidth = (name: string): string => name.replaceAll('+', '＋').replaceAll('#', '＃');
 
-/** The Arabic article, alone or behind a conjunction or preposition, before at least two letters. */
+/** The Arabic article, with or without a conjunction or preposition, before at least two letters. */
 const ARTICLE = /^(?:[وفبك]?ال|لل)(?=\p{sc=Arabic}{2})/u;
 
-/** The word without its leading Arabic article; null for a word that has none. */
+/** The word without its leading Arabic article, or null if it has none. */
 export const withoutArticle = (word: string): string | null =>
   ARTICLE.test(word) ? word.replace(ARTICLE, '') : null;
 
 /**
- * The distinct tokens of `text`: its words, those with the Arabic article also without it, and for unspaced
+ * The distinct tokens of `text`: its words, words with the Arabic article also without it, and for unspaced
  * runs every character and every pair of adjacent characters. At most 1,000 of at most 64 code points, from
  * the first 65,536 code units of `text`.
  *
  * A token consists of letters, marks, digits, emoji, `＋` and `＃`, lower-cased and never empty. Pass it to the
  * databases unchanged, so that neither parses nor folds it:
- * - FTS5 with `tokenize = 'ascii'`, tokens joined by spaces: that tokenizer splits and folds ASCII alone.
+ * - FTS5 with `tokenize = 'ascii'`, tokens joined by spaces: that tokenizer splits and folds only ASCII.
  * - PostgreSQL with `array_to_tsvector($1)`, tokens as `text[]`; `to_tsvector` would parse them again.
  */
 export function tokensOf(text: string): string[] {
@@ -105,7 +107,7 @@ export function tokensOf(text: string): string[] {
   return [...tokens];
 }
 
-/** The pairs of adjacent characters in an unspaced run; a single character is returned as it is. */
+/** The pairs of adjacent characters in an unspaced run. A single character is returned unchanged. */
 export function pairsOf(run: string): string[] {
   const characters = [...run];
   const pairs = characters.slice(1).map((character, index) => `${characters[index]}${character}`);
@@ -122,6 +124,6 @@ function* eachToken(text: string): Generator<string> {
   }
 }
 
-/** Truncates by code points: both databases would alter half of a surrogate pair. */
+/** Truncates by code points: both databases would corrupt half of a surrogate pair. */
 const firstCharacters = (word: string): string =>
   word.length <= MAX_WORD ? word : [...word.slice(0, MAX_WORD * 2)].slice(0, MAX_WORD).join('');

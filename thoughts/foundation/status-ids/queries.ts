@@ -1,4 +1,4 @@
-// The SQL of numbers: what has a number, and conditions for pages by number.
+// SQL of status ids: lookup by number, and conditions for pages by number.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { ThoughtsDb } from '../tables/tables.ts';
 import { visibleTo } from '../visibility/queries.ts';
 import { boundOf, fromStatusNumber, type Numbered, type NumberedKind, toStatusNumber } from './status-ids.ts';
 
-/** A thought, or somebody's boost of one. */
+/** A thought, or a boost of one. */
 export type NumberedStatus = { thoughtId: ThoughtId; boosterId: ActorId | null };
 
 const selectNumberedThought = defineQuery(
@@ -31,7 +31,7 @@ const selectNumberedBoost = defineQuery(
       .where((where) => visibleTo(where, viewer)),
 );
 
-/** What has this number, where `viewer` may see the thought; null otherwise. */
+/** The thought or boost with this number, or null if there is none or `viewer` may not see it. */
 export async function findNumbered(
   db: ThoughtsDb,
   number: StatusNumber,
@@ -50,7 +50,9 @@ const selectThoughtByNumber = defineQuery((db: ThoughtsDb, { created_at, tie }: 
   db.selectFrom('thought').select('id').where('created_at', '=', created_at).where('tie', '=', tie),
 );
 
-/** The thought that has this number, whoever may see it; null where there is none, and for a boost's. */
+/**
+ * The thought with this number regardless of visibility. Null if there is none or the number is a boost's.
+ */
 export async function findThoughtIdByNumber(db: ThoughtsDb, number: StatusNumber): Promise<ThoughtId | null> {
   const { kind, ...numbered } = fromStatusNumber(number);
   return kind === 'thought' ? ((await selectThoughtByNumber.first(db, numbered))?.id ?? null) : null;
@@ -63,7 +65,7 @@ const selectNumbersByIds = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId[
     .where((where) => isIn(db, where.ref('id'), ids)),
 );
 
-/** The numbers of thoughts, whoever may see them; deleted ones are left out. */
+/** The numbers of thoughts regardless of visibility. Deleted thoughts are omitted. */
 export async function loadStatusNumbers(
   db: ThoughtsDb,
   ids: readonly ThoughtId[],
@@ -74,7 +76,7 @@ export async function loadStatusNumbers(
 
 /**
  * The condition that the row of `kind` in scope has a number below (`older`) or above (`newer`) `number`,
- * which an index on the date serves. `row` is the row's name, such as `thought`.
+ * served by an index on the date. `row` is the alias of the row, such as `thought`.
  */
 export const isBeyond = (
   row: string,
@@ -88,7 +90,7 @@ export const isBeyond = (
     : sql<SqlBool>`(${date} >= ${created_at} and (${date} > ${created_at} or ${breaker} > ${tie}))`;
 };
 
-/** {@link isBeyond} takes bounds, which are computed before a defined query is built. */
+/** The bounds for {@link isBeyond}, computed before a defined query is built. */
 export const bounds = (side: 'older' | 'newer', number: StatusNumber): Record<NumberedKind, Numbered> => ({
   thought: boundOf('thought', side, number),
   boost: boundOf('boost', side, number),
@@ -99,8 +101,8 @@ type Ends = { older: Numbered | null; newer: Numbered | null };
 export const isBounded = ({ older, newer }: Ends): boolean => older !== null || newer !== null;
 
 /**
- * The condition that the thought in scope has a number below `older`, or else above `newer`; `dated` is the
- * row in scope whose index on the date serves it.
+ * The condition that the thought in scope has a number below `older`, or else above `newer`. `dated` is the
+ * row in scope whose date index serves the condition.
  */
 export const isBetween = (dated: 'thought' | 'tagged', { older, newer }: Ends): RawBuilder<SqlBool> => {
   const date = sql.ref(`${dated}.created_at`);

@@ -1,17 +1,20 @@
-// Chooses the tie-breakers of new thoughts and boosts, and the ids of thoughts of this server.
+// Chooses the tie-breakers of new thoughts and boosts, and the ids of local thoughts.
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type ThoughtId, toThoughtId } from '../../ids.ts';
 import { TIES } from './status-ids.ts';
 
-/** Where the ties of a millisecond begin: enough for processes not to meet, and to leave room for more. */
+/**
+ * The upper limit of the first tie of a millisecond: a range large enough to make collisions between
+ * processes unlikely, with space for further ties.
+ */
 const FIRST = TIES / 2;
-/** Several clocks may be in use in one process of tests. */
+/** Tests may use several clocks in one process. */
 const REMEMBERED = 64;
 
 /**
- * Returns ties that ascend within a millisecond; other processes have their own. `below` returns a random
- * whole number from 0 up to, and without, its argument.
+ * Returns ties that ascend within a millisecond; each process starts at its own random tie. `below` returns a
+ * random integer from 0 up to, but excluding, its argument.
  */
 export function createTies(
   below: (limit: number) => number = randomInt,
@@ -28,13 +31,13 @@ export function createTies(
   };
 }
 
-/** How often a taken number is replaced before the millisecond counts as full. */
+/** The number of attempts before a millisecond counts as full. */
 const ATTEMPTS_PER_MILLISECOND = 16;
 const MAX_ATTEMPTS = 1024;
 
 /**
- * The date and tie of attempt `attempt` to store something of `at`. A full millisecond, which only somebody
- * who chooses dates can cause, overflows into the one before.
+ * The date and tie of attempt `attempt` to store a row dated `at`. A full millisecond, which requires chosen
+ * dates, overflows into the previous one.
  */
 export function retried(at: Instant, attempt: number): { at: Instant; tie: number } {
   if (attempt >= MAX_ATTEMPTS) throw new Error('No free number was found.');
@@ -43,7 +46,7 @@ export function retried(at: Instant, attempt: number): { at: Instant; tie: numbe
 
 /**
  * A new UUIDv7 that sorts like the number: its random part begins with the 15 bits of `tie`, so that lists
- * "by time, then id" and lists by number agree.
+ * ordered by time and id agree with lists ordered by number.
  */
 export function newThoughtId(at: Instant, tie: number): ThoughtId {
   const random = randomUUID();

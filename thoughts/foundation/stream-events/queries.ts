@@ -1,4 +1,4 @@
-// The SQL of events for those who read them.
+// SQL that reads stream events.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
 import type { ThoughtsDb } from '../tables/tables.ts';
@@ -10,14 +10,14 @@ export const selectStreamEvents = defineQuery((db: ThoughtsDb, after: number, li
   events(db).where('number', '>', after).orderBy('number').limit(limit),
 );
 
-/** The events of these numbers that exist. */
+/** The existing events with these numbers. */
 export const selectStreamEventsOf = defineQuery((db: ThoughtsDb, numbers: readonly number[]) =>
   events(db)
     .where((where) => isInNumbers(db, where.ref('number'), numbers))
     .orderBy('number'),
 );
 
-/** The last numbers, the highest first. */
+/** The highest numbers, in descending order. */
 export const selectLastStreamEvents = defineQuery((db: ThoughtsDb, limit: number) =>
   db
     .selectFrom('stream_event')

@@ -1,4 +1,4 @@
-// SQL of events for streams.
+// SQL that writes stream events and selects their audiences.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { positionedValues } from '@tandem/platform/database/queries/expressions.ts';
 import { gatheredRows } from '@tandem/platform/database/queries/gathered-rows.ts';
@@ -32,7 +32,7 @@ export const insertStreamEvents = defineQuery((tx: ThoughtsDb, payloads: readonl
     ),
 );
 
-/** The followers of so many boosters hear that a boost ended with its thought. */
+/** The maximum number of boosts whose end is published when a thought is deleted. */
 const MAX_BOOSTS = 1000;
 
 export const selectBoostsOf = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
@@ -43,7 +43,7 @@ export const selectBoostsOf = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId)
     .limit(sql.lit(MAX_BOOSTS)),
 );
 
-/** What apps have of somebody on their screens: a page of the largest timeline. */
+/** The page size of the largest timeline: an estimate of the thoughts of one actor that apps display. */
 const MAX_THOUGHTS = 40;
 const MAX_PEOPLE = 1000;
 
@@ -69,7 +69,7 @@ export const selectLocalFollowers = defineQuery((db: ThoughtsDb, actorId: ActorI
     .limit(sql.lit(MAX_PEOPLE)),
 );
 
-/** Those across a block, and those who mute the actor. */
+/** Actors with a block in either direction, and actors that mute the actor. */
 export const selectHiding = defineQuery((db: ThoughtsDb, actorId: ActorId) =>
   db
     .selectFrom(

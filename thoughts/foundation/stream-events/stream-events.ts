@@ -1,5 +1,5 @@
-// Events for streams: recorded with their cause, read by every process that has open streams, and deleted
-// after minutes (docs/decisions/0171). The domain does not know who reads them.
+// Events for streams, recorded in the transaction of their cause, read by every process with open streams,
+// and deleted after minutes (docs/decisions/0171). The domain does not depend on their readers.
 import { deferred, isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { markEventRecorded } from '@tandem/platform/queue/event-queue.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
@@ -18,23 +18,23 @@ import {
   selectOldStreamEvent,
 } from './store.ts';
 
-/** What is reported after a commit, by `notifyAfterCommit`, that streams have something to send. */
+/** The wake-up kind that `notifyAfterCommit` reports when streams have events to send. */
 export const STREAM_WAKE = 'stream';
-/** What is reported after a commit that ends access tokens, and with them their streams. */
+/** The wake-up kind of a commit that ends access tokens, and with them their streams. */
 export const TOKENS_WAKE = 'tokens-ended';
 
-/** What is older when it becomes known is no news: a thread that is fetched from another server. */
+/** Older thoughts are not published, such as a thread fetched from another server. */
 const NEWS = 6 * HOUR;
-/** Readers that are further behind have missed something, which clients then read from the lists. */
+/** Readers further behind have missed events; their clients reload the lists. */
 const KEPT = 10 * MINUTE;
 
 /**
- * What happened to a thought, or to a boost of it by `actorId`: all that decides who may hear of it, even
- * where it is deleted. Date and tie are its own.
+ * A change of a thought or of a boost of it by `actorId`, with all data that determines its audience even
+ * after a deletion. Date and tie are those of the thought or the boost.
  */
 export type StatusEvent = {
   kind: 'created' | 'edited' | 'deleted' | 'boosted' | 'unboosted';
-  /** The author; of a boost, the booster. */
+  /** The author of the thought, or the booster. */
   actorId: ActorId;
   authorId: ActorId;
   thoughtId: ThoughtId;
@@ -44,25 +44,27 @@ export type StatusEvent = {
   listed: 0 | 1;
   is_local: 0 | 1;
   language: string | null;
-  /** Of thoughts alone. */
+  /** Only for thoughts. */
   tags?: readonly string[];
-  /** Of what is deleted. */
+  /** Only for deletions. */
   recipients?: readonly ActorId[];
-  /** Of what is deleted with its author: who followed them, and who had hidden them. */
+  /**
+   * Only for deletions with the author: the author's followers, and the actors that had hidden the author.
+   */
   departed?: { followers: ReadonlySet<ActorId>; hidden: ReadonlySet<ActorId> };
 };
 
-/** An actor was deleted with everything; `thoughts` are the newest that others may have seen. */
+/** The deletion of an actor with all data. `thoughts` are the newest that others may have seen. */
 export type DepartedEvent = {
   kind: 'departed';
   actorId: ActorId;
   followers: readonly ActorId[];
-  /** Those across a block, and those who muted them. */
+  /** Actors with a block in either direction, and actors that muted the actor. */
   hidden: readonly ActorId[];
   thoughts: readonly Omit<Subject, 'actor_id'>[];
 };
 
-/** What concerns the apps of one user alone. */
+/** An event for the apps of a single user. */
 export type PersonalEvent = { kind: 'filters-changed'; actorId: ActorId };
 
 export type StreamEvent = StatusEvent | DepartedEvent | PersonalEvent;
@@ -70,7 +72,7 @@ export type StreamEvent = StatusEvent | DepartedEvent | PersonalEvent;
 type SubjectColumn = 'created_at' | 'tie' | 'visibility' | 'listed' | 'is_local' | 'tags';
 type Subject = Pick<ThoughtTable, 'id' | 'actor_id' | SubjectColumn> & { language: string | null };
 
-/** Records that a thought was published, edited or deleted. `recipients`: of one that is deleted. */
+/** Records that a thought was published, edited or deleted. `recipients`: only for deletions. */
 export async function recordThought(
   tx: ThoughtsDb,
   kind: 'created' | 'edited' | 'deleted',
@@ -88,7 +90,7 @@ export async function recordThought(
   );
 }
 
-/** Records that `boosterId` boosted the thought, or undid it; `at` is the number of the boost. */
+/** Records that `boosterId` boosted the thought or undid the boost. `at` is the number of the boost. */
 export async function recordBoost(
   tx: ThoughtsDb,
   kind: 'boosted' | 'unboosted',
@@ -112,8 +114,8 @@ export async function recordBoostsEnded(tx: ThoughtsDb, thought: Subject, now: I
 }
 
 /**
- * Records that an actor is about to be deleted, while its relations are there: one event, so that a deletion
- * costs much the same however much the actor wrote.
+ * Records the deletion of an actor; call it before the relations are deleted. A single event keeps the cost
+ * of a deletion nearly independent of the number of thoughts.
  */
 export async function recordDeparture(tx: ThoughtsDb, actorId: ActorId, now: Instant): Promise<void> {
   const thoughts = await selectNewestThoughts.rows(tx, actorId);
@@ -123,7 +125,7 @@ export async function recordDeparture(tx: ThoughtsDb, actorId: ActorId, now: Ins
   await record(tx, { kind: 'departed', actorId, followers, hidden, thoughts }, now);
 }
 
-/** The deletions that a departure consists of. */
+/** Expands a departure into deletions of thoughts. */
 export function toDeletions({ actorId, followers, hidden, thoughts }: DepartedEvent): StatusEvent[] {
   const departed = { followers: new Set(followers), hidden: new Set(hidden) };
   return thoughts.map(({ tags, ...thought }) => ({
@@ -134,14 +136,14 @@ export function toDeletions({ actorId, followers, hidden, thoughts }: DepartedEv
   }));
 }
 
-/** Records what the apps of one user have to read again. */
+/** Records an event that makes the apps of one user reload data. */
 export const recordPersonal = (tx: ThoughtsDb, event: PersonalEvent, now: Instant): Promise<void> =>
   record(tx, event, now);
 
-/** Makes streams of this process look for what this transaction changes, once it is committed. */
+/** Makes the streams of this process read new events after the commit. */
 export const wakeStreams = (tx: ThoughtsDb): void => markEventRecorded(tx, STREAM_WAKE);
 
-/** Makes streams of this process look whether their tokens are still good, after the commit. */
+/** Makes the streams of this process check their tokens after the commit. */
 export const endStreams = (tx: ThoughtsDb): void => markEventRecorded(tx, TOKENS_WAKE);
 
 async function record(tx: ThoughtsDb, event: StreamEvent, now: Instant): Promise<void> {
@@ -169,13 +171,13 @@ const toEvent = (
   language,
 });
 
-/** Deletes events that every reader has read. */
+/** Deletes events that all readers have passed. */
 export const streamEventsJob = (database: ThoughtsDatabase, clock: Clock): PeriodicJob => ({
   name: 'stream events',
   every: MINUTE,
   run: async () => {
     const before = clock.now() - KEPT;
-    // A write transaction would empty the response caches each minute.
+    // An unconditional write transaction would invalidate the response caches every minute.
     if (!(await selectOldStreamEvent.exists(database.read, before))) return;
     await database.write((tx) => deleteStreamEvents.run(tx, before));
   },

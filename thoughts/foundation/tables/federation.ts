@@ -1,4 +1,4 @@
-// The tables of federation, as Kysely types them, beside those of the domain.
+// The Kysely table types of federation.
 import type { Database, Db } from '@tandem/platform/database/database.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Generated } from 'kysely';
@@ -6,7 +6,7 @@ import type { ActorId, ThoughtsTables } from './tables.ts';
 
 export type ActorKeyTable = {
   actor_id: ActorId;
-  /** The actor's id on the wire. */
+  /** The actor's ActivityPub id. */
   uri: string;
   /** PEM, SPKI. */
   public_key: string;
@@ -22,53 +22,51 @@ export type RemoteActorTable = {
   shared_inbox: string | null;
   outbox: string | null;
   followers_uri: string | null;
-  /** The collection of what the actor pinned; null also where it is not known yet. */
+  /** The collection of pinned posts, or null if unknown or absent. */
   featured: Generated<string | null>;
   key_id: string | null;
   /** PEM. */
   public_key: string | null;
-  /** JSON: a list of `{ id, pem }`, the keys beside the first; null where there are none. */
+  /** A JSON list of `{ id, pem }`: further keys, or null. */
   other_keys: string | null;
   moved_to: string | null;
-  /** When the actor itself says it last changed. */
+  /** The `updated` time that the actor's document states. */
   updated_at: number | null;
   fetched_at: number;
 };
 
-/** `retry_at` of a host whose circuit is open: the last instant there is. */
+/** The value of `retry_at` for a host with an open circuit: the latest valid instant. */
 export const NEVER: Instant = 8_640_000_000_000_000;
 
 export type RemoteHostTable = {
   name: string;
   failing_since: number | null;
-  /** End of the backoff of the host; Follows are sent all the same. */
+  /** End of the host's backoff. Follows are sent regardless. */
   retry_at: number | null;
-  /** The next attempt to deliver to the host; null while there is none, or the circuit is open. */
+  /** The next delivery attempt to the host, or null if none is planned or the circuit is open. */
   next_at: number | null;
   last_success_at: number | null;
   last_error: string | null;
   seen_at: number;
 };
 
-/** `cleared_at` is when what the domain had here was last removed. */
+/** `cleared_at` is the time of the last removal of the domain's data. */
 export type DomainBlockTable = {
   domain: string;
   reason: string;
   created_at: number;
   cleared_at: number | null;
 };
-/** `signed_at` is null for what came before it was noted. */
+/** `signed_at` is null for rows older than the column. */
 export type ProcessedActivityTable = { hash: string; signed_at: number | null };
 
-/**
- * The latest statements of one activity id about a relation; how they are decided is in relations/rules.ts.
- */
+/** The latest statements of one activity id about a relation. relations/rules.ts contains the rules. */
 export type RelationStatementTable = {
   /** Hash of actor and id. */
   activity: string;
-  /** Hash of kind, actor and object; empty where an Undo named the id alone. */
+  /** Hash of kind, actor and object. Empty if an Undo contained only the id. */
   relation: string;
-  /** The activity's id; null before it was asserted, or where it has none. */
+  /** The activity's id, or null before it was asserted or if it has none. */
   uri: string | null;
   first_at: number | null;
   asserted_at: number | null;
@@ -82,7 +80,7 @@ export type RelationStatementTable = {
 };
 
 /**
- * The latest Accept or Reject of a Follow by a local user; `uri` is the Follow's id, `at` the signed time.
+ * The latest Accept or Reject of a Follow by a local user. `uri` is the Follow's id, `at` the signed time.
  */
 export type FollowAnswerTable = {
   uri: string;
@@ -100,7 +98,7 @@ export type OutgoingActivityTable = {
   object_key: string;
   /** JSON. */
   body: string;
-  /** The last inbox a delivery was written for, in their order; null once all were. */
+  /** The last inbox for which a delivery was written, in order of inboxes. Null when all are written. */
   written_to: string | null;
   created_at: number;
 };
@@ -121,7 +119,7 @@ export type DeliveryTable = {
   created_at: number;
 };
 
-/** The registrable domain whose share of the inbound queue an event uses; '' for other kinds. */
+/** The registrable domain whose share of the inbound queue the event uses. '' for other kinds. */
 export type EventSource = { source: Generated<string> };
 
 export type FederationTables = ThoughtsTables & {

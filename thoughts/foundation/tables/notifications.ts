@@ -1,4 +1,4 @@
-// The table of notifications, as Kysely types it; see ../tables.ts.
+// The Kysely table type of notifications; see tables.ts.
 import type { Generated } from 'kysely';
 import type { ActorId, NotificationId, NotificationNumber, ThoughtId } from '../../ids.ts';
 
@@ -10,15 +10,15 @@ export type NotificationType =
   | 'boost'
   | 'reply'
   | 'mention'
-  /** Somebody quotes a thought of the user in this thought. */
+  /** This thought quotes a thought of the user. */
   | 'quote'
-  /** A thought of somebody of whom the user wants to be told; of apps alone. */
+  /** A new thought of an actor with post notifications on. Only in the client API. */
   | 'post'
-  /** A poll in which the user voted has ended; of apps alone. */
+  /** A poll with the user's vote has ended. Only in the client API. */
   | 'poll'
-  /** A thought that the user boosted was edited; of apps alone. */
+  /** A thought boosted by the user was edited. Only in the client API. */
   | 'edit'
-  /** What the user quotes in this thought was edited; of apps alone. */
+  /** The post that the user quotes in this thought was edited. Only in the client API. */
   | 'quoted_edit';
 
 export type NotificationTable = {

@@ -1,11 +1,11 @@
-// The tables of push subscriptions, as Kysely types them; see ../tables.ts.
+// The Kysely table types of push subscriptions; see tables.ts.
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import type { Generated } from 'kysely';
 import type { ActorId, OAuthTokenId } from '../../ids.ts';
 
 export type PushPolicy = 'all' | 'followed' | 'follower' | 'none';
 
-/** Where an app receives notifications; `alerts` is a JSON list of types. */
+/** The push endpoint of an app. `alerts` is a JSON list of types. */
 export type PushSubscriptionTable = {
   number: Generated<number>;
   token_id: OAuthTokenId;
@@ -16,14 +16,14 @@ export type PushSubscriptionTable = {
   is_standard: 0 | 1;
   alerts: string;
   policy: PushPolicy;
-  /** The access token, see push/sealed-token.ts. */
+  /** The encrypted access token, see push/sealed-token.ts. */
   sealed_token: string;
   created_at: number;
-  /** Of the titles of messages. */
+  /** The language of message titles. */
   language: string;
 };
 
-/** Of a browser in which somebody is logged in to the pages; `kinds` is a JSON list. */
+/** The push subscription of a browser with a page session. `kinds` is a JSON list. */
 export type PageSubscriptionTable = {
   number: Generated<number>;
   session_id: SessionId;

@@ -1,15 +1,15 @@
-// The tables of quotes, as Kysely types them; see ../tables.ts.
+// The Kysely table types of quotes; see tables.ts.
 import type { ActorId, QuoteStampId, ThoughtId } from '../../ids.ts';
 
-/** Who may quote: in the words of Mastodon's interface. */
+/** Who may quote, in the terms of Mastodon's API. */
 export type QuotePolicy = 'public' | 'followers' | 'nobody';
 
-/** What another server says of who may quote a post: see `quote-policies/remote-policy.ts`. */
+/** The quote policy of another server's post: see `quote-policies/remote-policy.ts`. */
 export type RemoteQuotePolicy = `${string}|${string}`;
 
 /**
- * The approval (`QuoteAuthorization`) with the id `uri` of what a thought quotes, as its author said it:
- * `withdrawn_at` is when that ended.
+ * The approval (`QuoteAuthorization`) with the id `uri`, issued by the author of the quoted post.
+ * `withdrawn_at` is the time of its withdrawal.
  */
 export type QuoteApprovalTable = {
   thought_id: ThoughtId;
@@ -20,8 +20,8 @@ export type QuoteApprovalTable = {
 };
 
 /**
- * The approval with which `quoter_id` quotes a thought of this server in the post `quoting_uri`, which of a
- * user here is the thought's id; one that was revoked stays, so that it is not given again.
+ * The approval for `quoter_id` to quote a local thought in the post `quoting_uri` (the thought's id if the
+ * quoter is local). A revoked approval is retained, so that it is not issued again.
  */
 export type QuoteStampTable = {
   id: QuoteStampId;
@@ -32,7 +32,7 @@ export type QuoteStampTable = {
   revoked_at: number | null;
 };
 
-/** A thought of this server quotes one of another, whose author is asked, and may have said no. */
+/** A pending or rejected request by a local thought to quote a post of another server. */
 export type QuoteRequestTable = {
   thought_id: ThoughtId;
   quoted_uri: string;

@@ -1,4 +1,4 @@
-// The tables of thoughts, as Kysely types them. Instants are milliseconds, booleans 0 or 1, lists JSON text.
+// The Kysely table types of thoughts. Instants are milliseconds, booleans 0 or 1, lists JSON text.
 import type { Database, Db } from '@tandem/platform/database/database.ts';
 import type { PlatformTables } from '@tandem/platform/database/tables.ts';
 import type { SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
@@ -14,11 +14,11 @@ import type { QuotePolicy, QuoteTables, RemoteQuotePolicy } from './quotes.ts';
 export type { ActorId, ThoughtId } from '../../ids.ts';
 export type { NotificationType } from './notifications.ts';
 export type Visibility = 'public' | 'followers' | 'private';
-/** What kind of thing a thought is: those of this server are notes. */
+/** The object type of a thought. Local thoughts are notes. */
 export type Form =
   | ('note' | 'question' | 'article' | 'page' | 'video' | 'audio' | 'image')
   | ('event' | 'document');
-/** What thoughts begin with: `unlisted` is public and not listed. */
+/** The default audience of new thoughts: `unlisted` means public and not listed. */
 export type DefaultVisibility = 'public' | 'unlisted' | 'followers' | 'private';
 
 /**
@@ -36,54 +36,54 @@ export type ActorTable = {
   avatar_url: Generated<string>;
   header_url: Generated<string>;
   custom_css: Generated<string>;
-  /** Whether operators have switched it off. */
+  /** 1 if a moderator has disabled the custom CSS. */
   style_hidden: Generated<0 | 1>;
   actor_type: Generated<string>;
   manually_approves: Generated<0 | 1>;
-  /** JSON list, see users/fields.ts. */
+  /** A JSON list, see accounts/users/fields.ts. */
   fields: Generated<string>;
-  /** When the links of the fields were last verified. */
+  /** The time of the last verification of the links in the fields. */
   links_checked_at: Generated<number | null>;
-  /** Null where it was never chosen. */
+  /** Null if never set. */
   discoverable: Generated<0 | 1 | null>;
   indexable: Generated<0 | 1 | null>;
-  /** Whether pages show the user to visitors without a login. */
+  /** Whether pages show the user to anonymous visitors. */
   show_to_visitors: Generated<0 | 1>;
-  /** Whether others see whom the user follows, and who follows the user. */
+  /** Whether others may see the user's follows and followers. */
   show_network: Generated<0 | 1>;
-  /** Whether there is an Atom feed of the user's thoughts. */
+  /** Whether the user's thoughts have an Atom feed. */
   atom: Generated<0 | 1>;
-  /** What the user's thoughts begin with; null where it was never chosen. */
+  /** Defaults of new thoughts; null if never set. */
   language: Generated<string | null>;
   default_visibility: Generated<DefaultVisibility | null>;
   quote_policy: Generated<QuotePolicy | null>;
-  /** JSON list, see actors/emojis.ts. */
+  /** A JSON list, see actors/emojis.ts. */
   emojis: Generated<string>;
-  /** The profile page on the actor's own server; null for local ones. */
+  /** The profile page on the actor's own server. Null for local actors. */
   url: string | null;
-  /** The id of a remote actor on its own server; null also where it is not known yet. */
+  /** The ActivityPub id of a remote actor. Null if unknown. */
   wire_uri: Generated<string | null>;
   created_at: number;
-  /** The newest date of a public thought; null also where it was before this was noted. */
+  /** The newest date of a public thought. Null if unknown, or older than the column. */
   last_status_at: Generated<number | null>;
-  /** The numbers of thoughts by visibility. */
+  /** Number of thoughts by visibility. */
   public_count: Generated<number>;
   followers_count: Generated<number>;
   private_count: Generated<number>;
-  /** Those of `public_count` that are not listed. */
+  /** The unlisted ones in `public_count`. */
   unlisted_count: Generated<number>;
   /** Accepted follows. */
   follower_count: Generated<number>;
-  /** The remote ones among `follower_count`. */
+  /** The remote ones in `follower_count`. */
   remote_follower_count: Generated<number>;
   following_count: Generated<number>;
-  /** Boosts made. */
+  /** Number of boosts made. */
   boosted_count: Generated<number>;
 };
 
 /**
- * What administrators did about an actor of another server: `suspend` hides it from everybody and refuses its
- * activities, `limit` hides it from public places and keeps it from notifying those who do not follow it.
+ * A moderation limit on a remote actor: `suspend` hides it from everybody and refuses its activities, `limit`
+ * hides it from public places and suppresses its notifications to non-followers.
  */
 export type ActorLimitTable = { actor_id: ActorId; level: ActorLimit; created_at: number };
 export type ActorLimit = 'suspend' | 'limit';
@@ -101,7 +101,7 @@ export type ApiKeyTable = {
   last_used_at: number | null;
 };
 
-/** `redirect_uris` is a JSON list; `scopes` are separated by spaces. */
+/** `redirect_uris` is a JSON list. `scopes` are separated by spaces. */
 export type OAuthAppTable = {
   id: AppId;
   client_id: string;
@@ -123,7 +123,7 @@ export type OAuthCodeTable = {
   expires_at: number;
 };
 
-/** `account_id` is null where the app acts for nobody. */
+/** `account_id` is null for a client-credentials token. */
 export type OAuthTokenTable = {
   id: OAuthTokenId;
   hash: string;
@@ -139,43 +139,43 @@ export type ThoughtTable = {
   actor_id: ActorId;
   is_local: 0 | 1;
   content: string;
-  /** Sanitised; null for local thoughts, which are plain text. */
+  /** Sanitised HTML. Null for local thoughts, which are plain text. */
   content_html: SanitisedHtml | null;
-  /** The content warning, plain text; '' for none. */
+  /** The content warning as plain text, or ''. */
   summary: Generated<string>;
   sensitive: Generated<0 | 1>;
   /** A BCP 47 tag. */
   language: Generated<string | null>;
-  /** JSON list, see actors/emojis.ts. */
+  /** A JSON list, see actors/emojis.ts. */
   emojis: Generated<string>;
-  /** JSON list of `{ href, name }`: whom another server's post mentions, known here or not. */
+  /** A JSON list of `{ href, name }`: the mentions of a remote post, including unknown actors. */
   mention_tags: Generated<string>;
-  /** JSON list, see media/attachments.ts. */
+  /** A JSON list, see accounts/media/attachments.ts. */
   attachments: Generated<string>;
-  /** JSON, see polls/poll.ts; null where it asks nothing. */
+  /** JSON, see polls/poll.ts. Null without a poll. */
   poll: Generated<string | null>;
   form: Generated<Form>;
-  /** 1 where less is kept than its own server has. */
+  /** 1 if the stored content is shorter than the original. */
   is_cut: Generated<0 | 1>;
-  /** The id of what it quotes on the server of that; null where it quotes nothing. */
+  /** The id of the quoted post on its own server, or null. */
   quote_uri: Generated<string | null>;
-  /** The id of what it quotes, where that is a thought of this server, there or not. */
+  /** The id of the quoted post if it belongs to this server. It may be deleted. */
   quoted_id: Generated<ThoughtId | null>;
-  /** Who may quote it; null for everybody, and where another server was not asked. */
+  /** Who may quote it. Null permits everybody, and also means that the policy of a remote post is unknown. */
   quote_policy: Generated<QuotePolicy | RemoteQuotePolicy | null>;
-  /** The app with which somebody here wrote it. */
+  /** The app that a local user posted with. */
   app_id: Generated<AppId | null>;
   visibility: Visibility;
-  /** 0 for a public thought that is not in public feeds and tags; without meaning for others. */
+  /** 0 for a public thought excluded from public feeds and hashtags. Meaningless for other thoughts. */
   listed: 0 | 1;
-  /** JSON list of names without the hash sign. */
+  /** A JSON list of names without the hash sign. */
   tags: string;
   reply_to_id: ThoughtId | null;
   root_id: ThoughtId;
   uri: string | null;
   url: string | null;
   created_at: number;
-  /** Breaks ties of `created_at`; the two make the number (numbers/numbers.ts). */
+  /** Breaks ties of `created_at`. The two make the number (status-ids/status-ids.ts). */
   tie: number;
   edited_at: number | null;
   like_count: Generated<number>;
@@ -183,7 +183,7 @@ export type ThoughtTable = {
   reply_count: Generated<number>;
 };
 
-/** What a thought said before an edit; `written_at` is when it began to say that. */
+/** The content of a thought before an edit. `written_at` is the start of that version. */
 export type ThoughtVersionTable = {
   thought_id: ThoughtId;
   position: number;
@@ -198,8 +198,8 @@ export type ThoughtVersionTable = {
 };
 
 /**
- * The vote of a user here. `choices` is a JSON list of positions; `notify_at` is when the voter is notified
- * of the end of the poll, null once that happened, and where no end is known.
+ * The vote of a local user. `choices` is a JSON list of positions. `notify_at` is the time to notify the
+ * voter of the end of the poll, or null if that is done or no end is known.
  */
 export type PollVoteTable = {
   thought_id: ThoughtId;
@@ -209,7 +209,7 @@ export type PollVoteTable = {
   created_at: number;
 };
 
-/** A thought and an actor that it mentions or is addressed to. */
+/** A thought and an actor that it mentions or addresses. */
 export type ThoughtActorTable = { thought_id: ThoughtId; actor_id: ActorId };
 export type TaggedTable = { tag: string; created_at: number; thought_id: ThoughtId; actor_id: ActorId };
 export type CounterTable = { name: string; value: number };
@@ -218,24 +218,24 @@ export type FollowTable = {
   follower_id: ActorId;
   followee_id: ActorId;
   state: 'pending' | 'accepted';
-  /** The id of the Follow activity, where another server takes part. */
+  /** The id of the Follow activity, if another server is involved. */
   uri: string | null;
   created_at: number;
 };
 
-/** What a follower chose about a follow, where it is not the usual. */
+/** The options of a follow that differ from the defaults. */
 export type FollowOptionTable = {
   follower_id: ActorId;
   followee_id: ActorId;
   shows_boosts: 0 | 1;
   notifies: 0 | 1;
-  /** Null for all of them; else names between spaces, such as ` de en `. */
+  /** Null for all languages, or names between spaces, such as ` de en `. */
   languages: string | null;
 };
 
 export type RepliesPolicy = 'followed' | 'list' | 'none';
 
-/** Some of the followees of `actor_id`. */
+/** A list of followees of `actor_id`. */
 export type ListTable = {
   number: Generated<number>;
   actor_id: ActorId;
@@ -254,12 +254,12 @@ export type ListMemberTable = {
 
 export type FollowedTagTable = { number: Generated<number>; actor_id: ActorId; tag: string };
 
-/** What a user noted about somebody. */
+/** The private note of a user about an account. */
 export type AccountNoteTable = { actor_id: ActorId; about_id: ActorId; note: string };
 
 export type BlockTable = { blocker_id: ActorId; blocked_id: ActorId; uri: string | null; created_at: number };
 
-/** A thought that a user has bookmarked; `number` is its place in the user's list. */
+/** A bookmark. `number` defines the order. */
 export type BookmarkTable = {
   number: Generated<number>;
   actor_id: ActorId;
@@ -267,7 +267,7 @@ export type BookmarkTable = {
   created_at: number;
 };
 
-/** A thought that its author shows first; `number` is the order. */
+/** A pinned thought. `number` defines the order. */
 export type PinTable = {
   number: Generated<number>;
   actor_id: ActorId;
@@ -305,17 +305,17 @@ export type FilterKeywordTable = {
   is_whole_word: 0 | 1;
 };
 
-/** A thought that a filter names. */
+/** A thought hidden by a filter. */
 export type FilterStatusTable = {
   number: Generated<number>;
   filter_number: number;
   thought_id: ThoughtId;
 };
 
-/** A conversation of which a user gets no notifications. */
+/** A conversation without notifications for the user. */
 export type ConversationMuteTable = { actor_id: ActorId; root_id: ThoughtId; created_at: number };
 
-/** A direct conversation of a user here; `created_at` and `tie` are those of its last thought. */
+/** A direct conversation of a local user. `created_at` and `tie` are those of its last thought. */
 export type ConversationTable = {
   number: Generated<number>;
   actor_id: ActorId;
@@ -327,19 +327,19 @@ export type ConversationTable = {
 
 export type MarkerTimeline = 'home' | 'notifications';
 
-/** How far a user has read a timeline. */
+/** The read position of a user in a timeline. */
 export type MarkerTable = {
   actor_id: ActorId;
   timeline: MarkerTimeline;
   last_read_id: string;
-  /** Counts the changes. */
+  /** Incremented by each change. */
   version: number;
   updated_at: number;
 };
 
 /**
- * A picture that somebody uploaded. `number` names it in the client API, `id` its file. It is `withdrawn`
- * when its thought was deleted; `attachment` is JSON (media/attachments.ts).
+ * An uploaded picture. `number` is its id in the client API, `id` its file. The state is `withdrawn` after
+ * the thought was deleted. `attachment` is JSON (accounts/media/attachments.ts).
  */
 export type UploadTable = {
   number: number;
@@ -355,7 +355,7 @@ export type UploadTable = {
   sha256: string;
 };
 
-/** A like or a boost; `uri` is the id of its activity where it came from another server. */
+/** A like or a boost. `uri` is the id of its activity if it came from another server. */
 export type ReactionTable = {
   thought_id: ThoughtId;
   actor_id: ActorId;
@@ -366,23 +366,23 @@ export type ReactionTable = {
 /** `author_id` is the author of the boosted thought. */
 export type BoostTable = ReactionTable & {
   author_id: ActorId;
-  /** Breaks ties of `created_at`; the two make the number (numbers/numbers.ts). */
+  /** Breaks ties of `created_at`. The two make the number (status-ids/status-ids.ts). */
   tie: number;
 };
 
 /**
- * When the server of a conversation was last asked for the replies to its first thought, and how many it
- * counts: null where it does not say.
+ * The time of the last fetch of replies to a remote conversation, and the reply count its server states, or
+ * null.
  */
 export type ReplyRequestTable = {
   root_id: ThoughtId;
   asked_at: number;
-  /** Null once the account is gone. */
+  /** Null after deletion of the account. */
   asked_by: ActorId | null;
   claimed: number | null;
 };
 
-/** A reply whose parent is not stored here: `uri` is the parent's id on its own server. */
+/** A reply whose parent is not stored. `uri` is the parent's id on its own server. */
 export type AwaitedParentTable = { thought_id: ThoughtId; uri: string };
 
 /** `lines` and `failures` are JSON lists, see data-transfer/import/imports.ts. */
@@ -401,7 +401,7 @@ export type DataImportTable = {
 /** `payload` is JSON, see stream-events/stream-events.ts. */
 export type StreamEventTable = { number: Generated<number>; payload: string; recorded_at: number };
 
-/** What an administrator did over HTTP; `person` is the folded handle of whom it was about, or ''. */
+/** An administrator's action over HTTP. `person` is the folded handle of the affected actor, or ''. */
 export type ModerationActTable = {
   id: string;
   operator: string;
@@ -411,12 +411,12 @@ export type ModerationActTable = {
   created_at: number;
   person: string;
 };
-/** When an administrator last gave the password in a session. */
+/** The last password confirmation by an administrator in a session. */
 export type OperatorConfirmationTable = { session_id: SessionId; confirmed_at: number };
-/** A report for the administrator, by a user here or from another server; `body` is JSON. */
+/** A report for the administrators, by a local user or another server. `body` is JSON. */
 export type ReportTable = { id: string; actor_uri: string; body: string; created_at: number };
 
-/** `was_public`: replies may keep showing the id of their parent. */
+/** `was_public`: replies may still expose the id of their parent. */
 export type TombstoneTable = {
   id: ThoughtId;
   uri: string | null;

@@ -1,4 +1,4 @@
-// Who may see a thought, in SQL: the condition of every read of thoughts. Equivalent to `rules.ts`.
+// Visibility of thoughts as SQL conditions, equivalent to `rules.ts`. Every read of thoughts applies one.
 import { type ExpressionBuilder, type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import {
@@ -14,16 +14,15 @@ type Where = ExpressionBuilder<ThoughtsTables, 'thought'>;
 type Condition = ExpressionWrapper<ThoughtsTables, 'thought', SqlBool>;
 
 /**
- * The condition of every read of thoughts: true where `viewer` (null without a login) may see the `thought`
- * in scope. The states are literals so that partial indexes apply.
+ * True if `viewer` (null: anonymous) may see the `thought` in scope. The states are literals so that partial
+ * indexes apply.
  */
 export const visibleTo = (where: Where, viewer: ActorId | null): Condition =>
   visibleAs(where, 'thought', viewer);
 
 /**
- * {@link visibleTo}, without the thoughts of people that `viewer` mutes, or that are limited and not
- * followed:
- * the condition of public feeds.
+ * The condition of public feeds: {@link visibleTo}, excluding thoughts of actors that `viewer` mutes and of
+ * limited actors that `viewer` does not follow.
  */
 export function shownTo(where: Where, viewer: ActorId | null): Condition {
   const from = expressionBuilder<ThoughtsTables>();
@@ -34,7 +33,7 @@ export function shownTo(where: Where, viewer: ActorId | null): Condition {
 }
 
 /**
- * True where `viewer` may know the parent of the thought in scope: it is visible, was public before its
+ * True if `viewer` may know the parent of the thought in scope: the parent is visible, was public before its
  * deletion, or the viewer wrote the reply.
  */
 export const parentVisibleTo = (where: Where, viewer: ActorId | null) => {
@@ -57,8 +56,8 @@ export const parentVisibleTo = (where: Where, viewer: ActorId | null) => {
 };
 
 /**
- * True where a search may show the `thought` in scope to `viewer`: it is visible, not by somebody muted, and
- * listed unless the viewer would see it if it was for followers.
+ * True if the search results of `viewer` may include the `thought` in scope: it is visible, its author is not
+ * muted, and it is listed or would be visible to the viewer as a followers-only thought.
  */
 export function foundBy(where: Where, viewer: ActorId | null): Condition {
   const isHidden = where.and([
@@ -77,7 +76,7 @@ export function foundBy(where: Where, viewer: ActorId | null): Condition {
 }
 
 /**
- * True where `viewer` may know the `parent` in scope of the `thought` in scope: it is visible, or the
+ * True if `viewer` may know the `parent` in scope of the `thought` in scope: the parent is visible, or the
  * viewer wrote the reply.
  */
 export const parentRowVisibleTo = (where: Where, viewer: ActorId | null): Condition => {
@@ -91,7 +90,7 @@ export const quotedRowVisibleTo = (where: Where, viewer: ActorId | null): Condit
 
 type Alias = 'thought' | 'parent' | 'quoted';
 
-/** The rule, for the table in scope under the alias `thought`. */
+/** The visibility rule for the table in scope under the alias `thought`. */
 function visibleAs(where: Where, thought: Alias, viewer: ActorId | null): Condition {
   const author = sql.ref<ActorId>(`${thought}.actor_id`);
   const visibility = sql.ref<Visibility>(`${thought}.visibility`);

@@ -1,28 +1,28 @@
-// Who may see a thought: the rule as a plain predicate. `queries.ts` says the same in SQL, and a test
-// compares the two over generated data.
+// Visibility of thoughts as a plain predicate. `queries.ts` implements the same rule in SQL; a test compares
+// the two over generated data.
 import type { ActorId } from '../../ids.ts';
 import type { Visibility } from '../tables/tables.ts';
 
-/** The facts about a viewer and a thought that decide; `viewer` is null without a login. */
+/** The inputs of the rule. `viewer` is null for an anonymous request. */
 export type VisibilityFacts = {
   viewer: ActorId | null;
   author: ActorId;
   visibility: Visibility;
   /** The viewer is an accepted follower of the author. */
   follows: boolean;
-  /** The thought is addressed to the viewer by name. */
+  /** The viewer is a named recipient of the thought. */
   isRecipient: boolean;
-  /** One of the two blocks the other, or the author is suspended. */
+  /** A block in either direction, or the author is suspended. */
   blocked: boolean;
 };
 
-/** Whether it is in public feeds and tags. */
+/** Whether the thought appears in public feeds and hashtags. */
 export const isListed = ({ visibility, listed }: { visibility: Visibility; listed: 0 | 1 }): boolean =>
   visibility === 'public' && listed === 1;
 
 /**
- * Whether a search shows the thought to the viewer. What is not listed is found by those who would see it if
- * it was for followers.
+ * Whether search results may include the thought. Unlisted thoughts are included only if the viewer could see
+ * them as followers-only thoughts.
  */
 export function canFind(facts: VisibilityFacts & { listed: 0 | 1 }): boolean {
   if (!canSee(facts)) return false;

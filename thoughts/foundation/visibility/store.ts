@@ -7,7 +7,7 @@ import { acceptedFollow, blockedBetween, blocksOf, suspendedActorIds } from '../
 import type { ThoughtsDb } from '../tables/tables.ts';
 
 /**
- * The relation of each of `people` to a thought and its author, as `canSee` needs it; booleans are 0 or 1 in
+ * The relation of each of `people` to a thought and its author, as input of `canSee`. Booleans are 0 or 1 in
  * SQLite.
  */
 export const selectViewerRelations = defineQuery(
@@ -45,14 +45,16 @@ export const selectViewerRelations = defineQuery(
       .where((where) => isIn(db, where.ref('actor.id'), people)),
 );
 
-/** By pair: a thought with its author, and who may see it or not. */
+/** Parallel arrays: one pair of a thought (with its author) and a viewer per position. */
 export type Pairs = {
   thoughts: readonly ThoughtId[];
   authors: readonly ActorId[];
   viewers: readonly ActorId[];
 };
 
-/** {@link selectViewerRelations} of many pairs, on PostgreSQL: those of the pair at each position, from 1. */
+/**
+ * {@link selectViewerRelations} for many pairs, on PostgreSQL. `position` is the 1-based index of the pair.
+ */
 export const selectRelationsOfPairs = defineQuery((tx: ThoughtsDb, pairs: Pairs) => ({
   compile: () =>
     sql<{ position: number; follows: boolean; isRecipient: boolean; blocked: boolean }>`

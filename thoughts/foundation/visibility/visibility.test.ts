@@ -20,7 +20,7 @@ const person = fc.nat({ max: PEOPLE - 1 });
 const pair = fc.tuple(person, person).filter(([one, other]) => one !== other);
 const pairs = fc.uniqueArray(pair, { maxLength: 6, selector: String });
 
-/** Actors by number; thoughts as author, visibility, whether they are listed, and recipients. */
+/** Actors by number; thoughts as author, visibility, listed flag and recipients. */
 const anyHistory = fc.record({
   follows: fc.uniqueArray(fc.tuple(pair, fc.boolean()), { maxLength: 8, selector: ([who]) => String(who) }),
   blocks: pairs,
@@ -90,7 +90,7 @@ eachDatabase('visibility', (dialect) => {
   });
 });
 
-/** Each row has a date of its own, and with it a number. */
+/** Each row has a unique date, and with it a unique number. */
 let dates = 0;
 const date = () => {
   dates += 1;

@@ -4,9 +4,7 @@ import type { ThoughtsDb, Visibility } from '../tables/tables.ts';
 import { canSee } from './rules.ts';
 import { selectRelationsOfPairs, selectViewerRelations } from './store.ts';
 
-/**
- * The actors among `people` who may see `thought`, or could: `recipients` are those of one that is deleted.
- */
+/** The actors among `people` who may see `thought`. `recipients` are those of a deleted thought. */
 export async function filterViewers(
   db: ThoughtsDb,
   thought: { id: ThoughtId; actor_id: ActorId; visibility: Visibility },
@@ -25,7 +23,7 @@ export async function filterViewers(
 
 type Seen = { id: ThoughtId; actor_id: ActorId; visibility: Visibility };
 
-/** Those of the pairs of a thought and an actor who may see it; on PostgreSQL. */
+/** The pairs whose viewer may see the thought. PostgreSQL only. */
 export async function filterPairs<Pair extends { thought: Seen; viewer: ActorId }>(
   tx: ThoughtsDb,
   pairs: readonly Pair[],
@@ -43,7 +41,7 @@ export async function filterPairs<Pair extends { thought: Seen; viewer: ActorId 
   });
 }
 
-/** Booleans of the database, which are 0 or 1 in SQLite. */
+/** Booleans are 0 or 1 in SQLite. */
 type Relation = { follows: unknown; isRecipient: unknown; blocked: unknown };
 
 const maySee = (
