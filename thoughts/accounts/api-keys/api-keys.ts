@@ -10,7 +10,7 @@ import { type ApiKeyId, toApiKeyId } from '../../ids.ts';
 import type { ApiKey, CreatedApiKey } from './contract.ts';
 import { deleteApiKey, deleteApiKeysOf, insertApiKey, selectApiKeys } from './store.ts';
 
-/** Lets people and secret scanners recognise a key. */
+/** Makes keys recognisable to people and secret scanners. */
 const KEY_PREFIX = 'thoughts_';
 /** Enough to distinguish keys; reveals 36 of 256 secret bits. */
 const VISIBLE_PREFIX_LENGTH = KEY_PREFIX.length + 6;
@@ -18,7 +18,7 @@ const VISIBLE_PREFIX_LENGTH = KEY_PREFIX.length + 6;
 /** One round of SHA-256 suffices: a key has 256 random bits and cannot be guessed. */
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** A new key with what is stored of it. */
+/** A new key and the stored parts of it. */
 export type GeneratedKey = { key: string; prefix: string; hash: string };
 
 export function generateKey(): GeneratedKey {
@@ -31,10 +31,10 @@ export async function listKeys(db: ThoughtsDb, owner: AccountId): Promise<ApiKey
   return (await selectApiKeys.rows(db, owner)).map(present);
 }
 
-/** Bounds the number of credentials that can leak. */
+/** Limits the number of credentials that can leak. */
 const MAX_KEYS = 50;
 
-/** Refuses (conflict) more than 50 keys. Stores only the hash; the key is shown in this reply alone. */
+/** Stores only the hash; only this reply contains the key. @throws conflict above 50 keys. */
 export async function createKey(
   tx: ThoughtsDb,
   owner: AccountId,
@@ -58,12 +58,12 @@ export async function createKey(
   return { ...present(row), key };
 }
 
-/** Refuses (not found) the key of another account. */
+/** @throws not found if the key belongs to another account. */
 export async function revokeKey(tx: ThoughtsDb, owner: AccountId, id: ApiKeyId): Promise<void> {
   if (!(await deleteApiKey.changed(tx, owner, id))) throw notFound('API key');
 }
 
-/** Revokes every key of an account and returns their number. */
+/** Revokes all keys of an account and returns their number. */
 export const revokeKeys = deleteApiKeysOf;
 
 const present = (row: Omit<ApiKeyTable, 'hash' | 'account_id'>): ApiKey => ({

@@ -1,4 +1,4 @@
-// Identifies the caller by the token of a session or by an API key.
+// Authenticates callers by session token or API key.
 import { authenticateByToken } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { createBatchedLookup } from '@tandem/platform/database/queries/batched-lookup.ts';
@@ -9,7 +9,7 @@ import type { ThoughtsDatabase } from '../../foundation/tables/tables.ts';
 import { hashKey } from './api-keys.ts';
 import { selectCallerByKey, selectCallersWithActors, selectCallerWithActor, updateLastUse } from './store.ts';
 
-/** The last use is informational, so that a busy key need not write it on every request. */
+/** The last use is informational, so a frequently used key is not written on every request. */
 const LAST_USE_PRECISION = MINUTE;
 
 export function identifyByTokenOrKey(

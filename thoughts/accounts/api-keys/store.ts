@@ -5,7 +5,7 @@ import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
 import type { ApiKeyTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ApiKeyId } from '../../ids.ts';
 
-/** What a new thought needs of its author, so that posting reads nothing more. */
+/** The author columns of a new thought, so that posting needs no further read. */
 const OWN_ACTOR = [
   'actor.display_name',
   'actor.avatar_url',
@@ -25,13 +25,13 @@ const callersWithActors = (db: ThoughtsDb, now: number) =>
     .where('account.disabled_at', 'is', null);
 
 /**
- * The account of a valid session and its actor in one query, because every authenticated request needs both.
+ * The account and the actor of a valid session in one query, because every authenticated request needs both.
  */
 export const selectCallerWithActor = defineQuery((db: ThoughtsDb, sessionId: SessionId, now: number) =>
   callersWithActors(db, now).where('session.id', '=', sessionId),
 );
 
-/** {@link selectCallerWithActor} of several sessions. */
+/** {@link selectCallerWithActor} for several sessions. */
 export const selectCallersWithActors = defineQuery(
   (db: ThoughtsDb, sessionIds: readonly SessionId[], now: number) =>
     callersWithActors(db, now)
@@ -39,7 +39,7 @@ export const selectCallersWithActors = defineQuery(
       .where((where) => isIn(db, where.ref('session.id'), sessionIds)),
 );
 
-/** The account and the actor behind a key that has not been revoked. */
+/** The account and the actor of a valid key. */
 export const selectCallerByKey = defineQuery((db: ThoughtsDb, hash: string) =>
   db
     .selectFrom('api_key')
@@ -76,12 +76,12 @@ export const insertApiKey = defineQuery((tx: ThoughtsDb, key: ApiKeyTable) =>
   tx.insertInto('api_key').values(key),
 );
 
-/** False where `accountId` has no such key. */
+/** False if `accountId` has no such key. */
 export const deleteApiKey = defineQuery((tx: ThoughtsDb, accountId: AccountId, id: ApiKeyId) =>
   tx.deleteFrom('api_key').where('id', '=', id).where('account_id', '=', accountId).returning('id'),
 );
 
-/** Returns how many rows were deleted. */
+/** Returns the number of deleted rows. */
 export async function deleteApiKeysOf(tx: ThoughtsDb, accountId: AccountId): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('api_key')

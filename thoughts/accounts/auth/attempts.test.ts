@@ -1,4 +1,4 @@
-// Password guesses are rate limited everywhere: at login, and with a session.
+// Password attempts are rate limited at login and in authenticated requests.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

@@ -40,7 +40,7 @@ eachDatabase('thoughts: auth', (dialect) => {
         [400, 'username-reserved', '/username'],
       );
     }
-    // As an address of IPv6 would be written.
+    // The form of an IPv6 host.
     assert.throws(() => requireUnreservedName('___1_', 'http://[::1]:8002'), { code: 'username-reserved' });
     assert.equal((await register('localhost')).status, 400);
     assert.equal((await register('thoughts.example')).status, 201);

@@ -13,8 +13,8 @@ import { presentFullProfile } from '../users/present.ts';
 import { selectDepartedUsername } from './store.ts';
 
 /**
- * Refuses usernames with another meaning: `/users/me` is the caller's profile, and the server's host name
- * names the instance actor, `acct:host@host`, as in other fediverse software. `base` is the public address.
+ * Refuses reserved usernames: `/users/me` is the caller's profile, and the server's host name identifies the
+ * instance actor, `acct:host@host`, as in other fediverse software. `base` is the public address.
  */
 export function requireUnreservedName(username: string, base: string): void {
   const host = new URL(base).hostname.replace(/[[\]:]/g, '_');
@@ -23,7 +23,10 @@ export function requireUnreservedName(username: string, base: string): void {
   }
 }
 
-/** Stores a prepared account and its actor; refuses usernames in use and those of deleted users. */
+/**
+ * Stores a prepared account and its actor. @throws conflict if the username is taken or belonged to a deleted
+ * user.
+ */
 export async function registerUser(tx: ThoughtsDb, account: AccountTable): Promise<FullProfile> {
   await createAccount(tx, account);
   // Checked after the insert, which may have waited for a concurrent deletion of the same username.

@@ -1,4 +1,4 @@
-// Registers users, wherever they fill in their names.
+// Registration of users, shared by all front ends.
 import {
   limitRegistrations,
   type PasswordRequest,
@@ -16,12 +16,12 @@ import { findSettings } from '../server/settings.ts';
 import type { FullProfile } from '../users/contract.ts';
 import { registerUser, requireUnreservedName } from './auth.ts';
 
-/** An account to be stored by `register`, in a transaction. */
+/** A validated account. `register` stores it in a transaction. */
 export type Registration = { account: AccountTable; register(tx: ThoughtsDb): Promise<FullProfile> };
 
 /**
- * Does all of a registration that comes before its transaction: the checks, and the hash of the password.
- * `request` fits its schema. Refuses (invalid, forbidden, too-many).
+ * Performs the steps of a registration that precede its transaction: checks and password hashing. `request`
+ * must conform to its schema. @throws invalid, forbidden, too-many.
  */
 export async function prepareRegistration(
   thoughts: ThoughtsContext,

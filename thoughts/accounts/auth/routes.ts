@@ -44,7 +44,7 @@ export function mountAuth(thoughts: ThoughtsContext): void {
   );
 }
 
-// Registration, login and sessions.
+// The endpoints of registration, login and sessions.
 
 const LoginRequest = Type.Object(
   {

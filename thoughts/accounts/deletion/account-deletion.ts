@@ -1,4 +1,4 @@
-// Account deletion: removes everything of an actor and corrects every stored count.
+// Account deletion: removes all data of an actor and corrects stored counts.
 import { deleteAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -40,8 +40,8 @@ export async function removeRemoteActor(tx: ThoughtsDb, id: ActorId, now: Instan
 }
 
 /**
- * Deletes an actor's relations and subtracts them from the counts of others; the foreign keys of the actor's
- * row cascade to the rest. Undefined where the actor does not exist.
+ * Deletes an actor's relations and subtracts them from the counts of others. The foreign keys of the actor's
+ * row cascade to the rest. Returns undefined if the actor does not exist.
  */
 async function removeContributions(tx: ThoughtsDb, id: ActorId, now: Instant): Promise<Actor | undefined> {
   await lockRelatedActors(tx, id);

@@ -1,5 +1,5 @@
 // SQL that deletes an actor's follows, likes and boosts and corrects the counts of others. Each count changes
-// by the rows that this transaction deletes, so that a concurrent deletion is not subtracted twice.
+// by the number of rows deleted in this transaction, so that a concurrent deletion is not subtracted twice.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';

@@ -6,7 +6,7 @@ import type { DepartedUserTable, ThoughtsDb } from '../../foundation/tables/tabl
 import type { ActorId } from '../../ids.ts';
 
 /**
- * Locks `id` and every actor whose follow counts its deletion changes, in the lock order of follows and
+ * Locks `id` and every actor whose follow counts the deletion changes, in the lock order of follows and
  * blocks.
  */
 export async function lockRelatedActors(tx: ThoughtsDb, id: ActorId): Promise<void> {
@@ -71,10 +71,10 @@ export const insertTombstones = defineQuery((tx: ThoughtsDb, actorId: ActorId, n
     .onConflict((on) => on.doNothing()),
 );
 
-/** Subtracts an author's uses of tags from the stored totals. */
+/** Subtracts an author's uses of hashtags from the stored totals. */
 export async function decrementTagCounters(tx: ThoughtsDb, actorId: ActorId): Promise<void> {
   const name = sql<string>`'tag:' || tagged.tag`;
-  // Strips the counter's prefix instead of prefixing the tag, so that the index by tag and author is used.
+  // Strips the counter's prefix instead of prefixing the tag, so that the index by tag and author applies.
   const tag = sql<string>`substr(counter.name, 5)`;
   await tx
     .updateTable('counter')

@@ -1,37 +1,37 @@
-// The attachments of thoughts: pictures, videos and sounds, stored as a JSON list with the thought, so that
-// lists load them with it.
+// The attachments of thoughts: pictures, videos and audio, stored as a JSON list in the thought's row, so
+// that list queries need no join.
 import type { Static } from 'typebox';
 import type { AttachmentSchema } from './contract.ts';
 
-/** `gifv` is a video without sound that repeats; `unknown` is shown as a link. */
+/** `gifv` is a looping video without sound. `unknown` is rendered as a link. */
 export type AttachmentType = 'image' | 'gifv' | 'video' | 'audio' | 'unknown';
 
 export type Attachment = {
-  /** A whole number, which names it in the client API. */
+  /** An integer: the id in the client API. */
   id: string;
   type: AttachmentType;
-  /** An address on another server, or the path of an upload here. */
+  /** A URL on another server, or the path of a local upload. */
   url: string;
   mediaType: string | null;
-  /** A description for those who do not see it, plain text; '' where there is none. */
+  /** The description for people who cannot see the attachment, plain text, or ''. */
   alt: string;
-  /** In pixels; null where they are not known. */
+  /** In pixels, or null if unknown. */
   width: number | null;
   height: number | null;
   blurhash: string | null;
-  /** Which point to keep when a picture is cropped, from -1 to 1: to the right, and upwards. */
+  /** The focal point for cropping, from -1 to 1: rightwards and upwards. */
   focus: readonly [x: number, y: number] | null;
-  /** In whole seconds; absent where it is not known. */
+  /** Whole seconds. Absent if unknown. */
   length?: number;
 };
 
-/** The list stored of a thought without attachments. */
+/** The stored value of an empty list. */
 export const NO_ATTACHMENTS = '[]';
 
 export const storeAttachments = (attachments: readonly Attachment[]): string =>
   attachments.length === 0 ? NO_ATTACHMENTS : JSON.stringify(attachments);
 
-/** The attachments stored in a row. */
+/** Parses the attachments column of a row. */
 export const parseAttachments = (stored: string): Attachment[] =>
   stored === NO_ATTACHMENTS ? [] : JSON.parse(stored);
 

@@ -1,4 +1,4 @@
-// Apps: they register themselves, and are known by a client id and a secret.
+// OAuth apps: they register themselves and authenticate with a client id and a secret.
 import { nextId } from '@tandem/platform/ids.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { OAuthAppTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -19,7 +19,7 @@ export type NewApp = {
   scopes: ReadonlySet<string>;
 };
 
-/** A new app and its secret, which is not stored. */
+/** A new app and its secret, of which only the hash is stored. */
 export function createAppRow(app: NewApp, now: Instant): { row: OAuthAppTable; secret: string } {
   const secret = generateSecret();
   const row = {
@@ -47,7 +47,7 @@ export async function findAppById(db: ThoughtsDb, id: AppId): Promise<App | null
   return row ? toApp(row) : null;
 }
 
-/** The app with these credentials; null where there is none. */
+/** The app with these credentials, or null. */
 export async function authenticateApp(db: ThoughtsDb, clientId: string, secret: string): Promise<App | null> {
   const app = await findApp(db, clientId);
   return app && matchesHash(secret, app.secret_hash) ? app : null;

@@ -1,5 +1,4 @@
-// Authorization codes: what a user allowed, until the app exchanges it for an access token. Each is good
-// once.
+// Single-use authorization codes: grants of users that apps exchange for access tokens.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -14,7 +13,7 @@ export type Authorization = {
   accountId: AccountId;
   redirectUri: string;
   scopes: ReadonlySet<string>;
-  /** PKCE, S256; null where the app gave none. */
+  /** The PKCE challenge (S256), or null if the app sent none. */
   challenge: string | null;
 };
 
@@ -37,7 +36,7 @@ export async function issueCode(
   });
 }
 
-/** `challenge` is made of the verifier that came with the code; null where none did. */
+/** `challenge` is derived from the verifier in the token request, or null without one. */
 export type CodeInUse = { hash: string; redirectUri: string; challenge: string | null };
 
 export const prepareCode = (code: string, redirectUri: string, verifier: string | undefined): CodeInUse => ({
@@ -47,8 +46,8 @@ export const prepareCode = (code: string, redirectUri: string, verifier: string 
 });
 
 /**
- * What a code stands for; null where it is unknown, spent, expired, or for another app or redirect. It is
- * spent all the same, so that nobody can guess at the rest.
+ * Consumes a code. Returns null if it is unknown, used, expired, or issued for another app, redirect or
+ * challenge. The code is consumed even on failure, so that the other parameters cannot be guessed.
  */
 export async function spendCode(
   tx: ThoughtsDb,

@@ -1,4 +1,4 @@
-// The operations with which users see and end what they allowed apps to do.
+// Endpoints to list and revoke authorizations of apps.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

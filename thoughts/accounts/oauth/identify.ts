@@ -1,4 +1,4 @@
-// Identifies an app, and the user it acts for, by an access token.
+// Authenticates an app, and the user it acts for, by access token.
 import { createBatchedLookup } from '@tandem/platform/database/queries/batched-lookup.ts';
 import type { IdentifyToken } from '@tandem/platform/identity/caller.ts';
 import { type Clock, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
@@ -8,7 +8,7 @@ import { parseScopes } from './scopes.ts';
 import { hashSecret } from './secrets.ts';
 import { selectGrant, selectGrants, updateTokenUse } from './store.ts';
 
-/** The last use is informational, so that a busy token need not be written on every request. */
+/** The last use is informational, so a frequently used token is not written on every request. */
 const LAST_USE_PRECISION = 10 * MINUTE;
 
 export function identifyByAccessToken(database: ThoughtsDatabase, clock: Clock): IdentifyToken {
@@ -18,7 +18,7 @@ export function identifyByAccessToken(database: ThoughtsDatabase, clock: Clock):
     many: (hashes) => selectGrants.rows(read, hashes),
   });
   const updating = new Set<OAuthTokenId>();
-  /** Not awaited, and a failure is ignored: requests must work while the database refuses writes. */
+  /** Not awaited, and failures are ignored: requests must succeed while the database refuses writes. */
   const recordUse = (id: OAuthTokenId, now: Instant): void => {
     if (updating.has(id)) return;
     updating.add(id);

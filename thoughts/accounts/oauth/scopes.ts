@@ -1,4 +1,4 @@
-// The scopes of access tokens, and which of them include which.
+// The scopes of access tokens and their hierarchy.
 
 const RESOURCES = [
   'accounts',
@@ -14,7 +14,7 @@ const RESOURCES = [
   'statuses',
 ];
 
-/** What an app may ask for, with its meaning. */
+/** The available scopes with their descriptions. */
 export const SCOPES: Readonly<Record<string, string>> = {
   profile: 'read the name and picture of the account',
   read: 'read everything the account can see',
@@ -29,7 +29,7 @@ export const SCOPES: Readonly<Record<string, string>> = {
 
 export const DEFAULT_SCOPE = 'read';
 
-/** The scopes in `text`, which separates them by white space; null where one of them does not exist. */
+/** Parses scopes separated by white space. Returns null if one of them does not exist. */
 export function readScopes(text: string): Set<string> | null {
   const names = text.split(/[\s+]+/).filter((name) => name !== '');
   const scopes = new Set(names.length === 0 ? [DEFAULT_SCOPE] : names);
@@ -38,14 +38,14 @@ export function readScopes(text: string): Set<string> | null {
 
 export const formatScopes = (scopes: ReadonlySet<string>): string => [...scopes].join(' ');
 
-/** As {@link readScopes}, for what is stored. */
+/** {@link readScopes} for stored scopes, without validation. */
 export const parseScopes = (stored: string): ReadonlySet<string> => new Set(stored.split(' '));
 
 const FOLLOW = new Set(
   ['read', 'write'].flatMap((access) => ['blocks', 'follows', 'mutes'].map((name) => `${access}:${name}`)),
 );
 
-/** Whether `granted` covers `scope`: it is among them, or a scope that includes it. */
+/** Whether `granted` contains `scope` or a scope that includes it. */
 export const coversScope = (granted: ReadonlySet<string>, scope: string): boolean =>
   granted.has(scope) ||
   granted.has(scope.split(':', 1)[0] ?? '') ||

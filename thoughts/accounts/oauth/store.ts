@@ -26,7 +26,7 @@ export const insertCode = defineQuery((tx: ThoughtsDb, code: OAuthCodeTable) =>
   tx.insertInto('oauth_code').values(code),
 );
 
-/** Returns the deleted code, so that it is exchanged once. */
+/** Returns the deleted code, so that it can be exchanged only once. */
 export const deleteCode = defineQuery((tx: ThoughtsDb, hash: string, appId: AppId) =>
   tx.deleteFrom('oauth_code').where('hash', '=', hash).where('app_id', '=', appId).returningAll(),
 );
@@ -70,19 +70,19 @@ const grants = (db: ThoughtsDb) =>
     .select(['account.username', 'account.role', 'actor.id as actor_id'])
     .where('account.disabled_at', 'is', null);
 
-/** A token with its account and actor, which are null where an app acts for nobody. */
+/** A token with its account and actor, which are null for a client-credentials token. */
 export const selectGrant = defineQuery((db: ThoughtsDb, hash: string) =>
   grants(db).where('oauth_token.hash', '=', hash),
 );
 
-/** {@link selectGrant} of several tokens. */
+/** {@link selectGrant} for several tokens. */
 export const selectGrants = defineQuery((db: ThoughtsDb, hashes: readonly string[]) =>
   grants(db)
     .select('oauth_token.hash as key')
     .where((where) => isIn(db, where.ref('oauth_token.hash'), hashes)),
 );
 
-/** Those of the tokens that a request could be authenticated with. */
+/** The tokens among `ids` that can authenticate a request. */
 export const selectLiveTokens = defineQuery((db: ThoughtsDb, ids: readonly OAuthTokenId[]) =>
   db
     .selectFrom('oauth_token')
@@ -96,7 +96,7 @@ export const updateTokenUse = defineQuery((tx: ThoughtsDb, id: OAuthTokenId, now
   tx.updateTable('oauth_token').set({ last_used_at: now }).where('id', '=', id),
 );
 
-/** False where the account has no such token. */
+/** False if the account has no such token. */
 export const deleteOwnToken = defineQuery((tx: ThoughtsDb, accountId: AccountId, id: OAuthTokenId) =>
   tx.deleteFrom('oauth_token').where('id', '=', id).where('account_id', '=', accountId).returning('id'),
 );
@@ -109,7 +109,7 @@ export const deleteTokensOf = defineQuery((tx: ThoughtsDb, accountId: AccountId)
   tx.deleteFrom('oauth_token').where('account_id', '=', accountId),
 );
 
-/** Leaves the newest `kept` tokens with which an app acts for nobody. */
+/** Deletes all but the newest `kept` client-credentials tokens of an app. */
 export const deleteOldAppTokens = defineQuery((tx: ThoughtsDb, appId: AppId, kept: number) =>
   tx
     .deleteFrom('oauth_token')

@@ -1,4 +1,4 @@
-// Access tokens: what an app may do for a user, or for nobody, until they are revoked. They do not expire.
+// Access tokens: an app's permissions for a user, or for the app itself. They do not expire.
 import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
@@ -22,12 +22,15 @@ import {
   selectTokensOf,
 } from './store.ts';
 
-/** An app that logs in again each time must not fill the database. */
+/**
+ * Client-credentials tokens per app: an app that requests a new token on every start must not fill the
+ * database.
+ */
 const MAX_TOKENS_OF_NOBODY = 20;
-/** More authorizations than anybody has devices and apps; the oldest of them ends with the next one. */
+/** Far more authorizations than a person has devices and apps. The next one revokes the oldest. */
 const MAX_TOKENS_OF_ACCOUNT = 1000;
 
-/** A new token with what is stored of it. */
+/** A new token and the stored parts of it. */
 export type GeneratedToken = { id: OAuthTokenId; token: string; hash: string };
 
 export function generateToken(): GeneratedToken {
@@ -41,7 +44,7 @@ export type NewToken = Pick<GeneratedToken, 'id' | 'hash'> & {
   scopes: ReadonlySet<string>;
 };
 
-/** Stores only the hash. Ends no other token of the same app: it serves many people and devices. */
+/** Stores only the hash. Other tokens of the same app remain valid: an app serves many people and devices. */
 export async function issueToken(
   tx: ThoughtsDb,
   { id, hash, appId, accountId, scopes }: NewToken,
@@ -63,7 +66,7 @@ export async function issueToken(
   if (oldest) await deleteToken.run(tx, oldest.id);
 }
 
-/** The apps that may act for `owner`, one for each token, newest first. */
+/** The apps authorized by `owner`, one entry per token, newest first. */
 export async function listAuthorizedApps(db: ThoughtsDb, owner: AccountId): Promise<AuthorizedApp[]> {
   const rows = await selectTokensOf.rows(db, owner, MAX_TOKENS_OF_ACCOUNT);
   return rows.map(({ id, name, website, scopes, created_at, last_used_at }) => ({
@@ -76,19 +79,19 @@ export async function listAuthorizedApps(db: ThoughtsDb, owner: AccountId): Prom
   }));
 }
 
-/** The tokens among `ids` that are neither revoked nor of an account that has ended or is disabled. */
+/** The tokens among `ids` that are valid: not revoked, and of an account that exists and is not disabled. */
 export const filterLiveTokens = async (
   db: ThoughtsDb,
   ids: readonly OAuthTokenId[],
 ): Promise<ReadonlySet<OAuthTokenId>> => new Set(await selectLiveTokens.values(db, ids));
 
-/** Refuses (not found) a token of another account. */
+/** @throws not found if the token belongs to another account. */
 export async function revokeOwnToken(tx: ThoughtsDb, owner: AccountId, id: OAuthTokenId): Promise<void> {
   if (!(await deleteOwnToken.changed(tx, owner, id))) throw notFound('authorized app');
   endStreams(tx);
 }
 
-/** Ends every token of an account, and the codes that would become tokens. */
+/** Revokes all tokens of an account, and deletes its pending authorization codes. */
 export async function revokeTokens(tx: ThoughtsDb, accountId: AccountId): Promise<void> {
   await deleteCodesOf.run(tx, accountId);
   await deleteTokensOf.run(tx, accountId);
@@ -96,8 +99,8 @@ export async function revokeTokens(tx: ThoughtsDb, accountId: AccountId): Promis
 }
 
 /**
- * Ends a token of the app with `appId`, by its hash. `foreign`: it is another app's. An unknown one counts as
- * revoked.
+ * Revokes a token of the app `appId`, by its hash. Returns `foreign` if it belongs to another app. An unknown
+ * token counts as revoked.
  */
 export async function revokeTokenOf(
   tx: ThoughtsDb,

@@ -1,10 +1,10 @@
-// The caller's relationships to other people: what a Follow button needs.
+// The caller's relationships to other people, as displayed by a Follow button.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 
-/** Two pages of people. */
+/** The size of two pages of people. */
 export const MAX_USERNAMES = 40;
 
 const members = {
@@ -20,7 +20,7 @@ const members = {
   ),
 };
 
-/** The relationship that a profile includes. */
+/** The relationship embedded in a profile. */
 export const Relationship = Type.Object(members, { title: 'Relationship' });
 export type Relationship = Static<typeof Relationship>;
 

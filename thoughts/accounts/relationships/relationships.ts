@@ -1,4 +1,4 @@
-// How a user stands to others. Whether they block the user is not revealed.
+// Relationships of a user to others. Blocks by others are not revealed.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { toHandleKey } from '../../foundation/actors/actors.ts';
 import { handleOf } from '../../foundation/actors/present.ts';
@@ -7,7 +7,7 @@ import type { ActorId } from '../../ids.ts';
 import type { NamedRelationship, Relationship } from './contract.ts';
 import { type RelationshipRow, selectRelationships } from './store.ts';
 
-/** In the order of `names`, each person once, without unknown names. */
+/** In the order of `names`, without duplicates and unknown names. */
 export async function listRelationships(
   db: ThoughtsDb,
   viewer: ActorId,
@@ -23,7 +23,7 @@ export async function listRelationships(
   });
 }
 
-/** The relationship to one known actor; null for the viewer's own. */
+/** The relationship to a known actor, or null for the viewer's own. */
 export async function findRelationship(
   db: ThoughtsDb,
   viewer: ActorId,

@@ -4,7 +4,7 @@ import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 
-/** In no order, without unknown names. `handleKeys` are normalised. */
+/** In unspecified order, without unknown names. `handleKeys` must be normalised. */
 export const selectRelationships = defineQuery(
   (db: ThoughtsDb, viewer: ActorId, handleKeys: readonly string[]) =>
     db

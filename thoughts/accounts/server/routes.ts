@@ -1,4 +1,4 @@
-// The route of what this server is.
+// The route of the server's description.
 
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { nullable } from '@tandem/platform/schema/shapes.ts';
@@ -25,7 +25,7 @@ export function mountServer(thoughts: ThoughtsContext): void {
   });
 }
 
-// What this server is, for apps and pages.
+// The endpoint with the server's name, rules and registration policy.
 
 const Server = Type.Object(
   {

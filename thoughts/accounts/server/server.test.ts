@@ -58,7 +58,7 @@ eachDatabase('what administrators change of the server', (dialect) => {
     const admin = await thoughts.join('ada');
     await makeAdministrator(thoughts, admin.username);
     const clients = [thoughts.client, createClient(other.url)];
-    /** What each of the places says, in each process. */
+    /** The settings as reported by each endpoint, in each process. */
     const readAll = async () => {
       const said = [];
       for (const client of clients) {

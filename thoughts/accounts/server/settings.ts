@@ -1,4 +1,4 @@
-// What administrators say of this server: the environment says it first, and what they changed wins
+// Server settings: defaults from the environment, overridden by administrators' changes
 // (docs/decisions/0285).
 import type { RegistrationPolicy } from '@tandem/platform/accounts/invitations/registration.ts';
 import type { ThoughtsConfig } from '../../config.ts';
@@ -10,15 +10,15 @@ export type ServerSettings = {
   name: string;
   description: string;
   rules: readonly string[];
-  /** Empty for none. */
+  /** Empty if unset. */
   contact: string;
   registration: RegistrationPolicy;
-  /** Whether crawlers of language models may read the public pages. */
+  /** Whether crawlers for language models may read the public pages. */
   modelCrawlers: boolean;
 };
 export type ServerKey = keyof ServerSettings;
 
-/** With the variable of the environment that says each first. */
+/** The environment variable with the default of each setting. */
 export const VARIABLES = {
   name: 'THOUGHTS_TITLE',
   description: 'THOUGHTS_DESCRIPTION',
@@ -30,11 +30,11 @@ export const VARIABLES = {
 
 export const SERVER_KEYS = Object.keys(VARIABLES) as readonly ServerKey[];
 
-/** Of their names among the stored values of the service. */
+/** The prefix of the settings' names in the `setting` table. */
 const PREFIX = 'server-';
 const STORED_NAMES = SERVER_KEYS.map((key) => PREFIX + key);
 
-/** What the environment says. */
+/** The settings from the environment. */
 export const configuredSettings = (config: ThoughtsConfig): ServerSettings => ({
   name: config[VARIABLES.name],
   description: config[VARIABLES.description],
@@ -44,19 +44,22 @@ export const configuredSettings = (config: ThoughtsConfig): ServerSettings => ({
   modelCrawlers: config[VARIABLES.modelCrawlers],
 });
 
-/** What administrators changed, alone. */
+/** Only the settings that administrators changed. */
 export async function findStored(db: ThoughtsDb): Promise<Partial<ServerSettings>> {
   const rows = await selectStored.rows(db, STORED_NAMES);
   return Object.fromEntries(rows.map(({ name, value }) => [name.slice(PREFIX.length), JSON.parse(value)]));
 }
 
-/** What applies now. */
+/** The effective settings. */
 export const findSettings = async (db: ThoughtsDb, config: ThoughtsConfig): Promise<ServerSettings> => ({
   ...configuredSettings(config),
   ...(await findStored(db)),
 });
 
-/** Of each process alone, and never stale: kept until the next commit where that is told without a query. */
+/**
+ * A reader with a cache per process. The cache is valid until the next commit, and used only if the data
+ * version is available without a query.
+ */
 export function createSettingsReader({
   database,
   config,
@@ -77,10 +80,10 @@ export function createSettingsReader({
   };
 }
 
-/** Null takes a setting from the environment again; what is not named stays. */
+/** Null resets a setting to its environment value. Omitted settings are unchanged. */
 export type ServerChanges = { [Key in ServerKey]?: ServerSettings[Key] | null };
 
-/** Each setting has a row of its own, so that changes of different ones at once do not undo each other. */
+/** One row per setting, so that concurrent changes of different settings do not overwrite each other. */
 export async function storeChanges(tx: ThoughtsDb, changes: ServerChanges): Promise<void> {
   for (const key of SERVER_KEYS) {
     const value = changes[key];
@@ -89,7 +92,7 @@ export async function storeChanges(tx: ThoughtsDb, changes: ServerChanges): Prom
   }
 }
 
-/** Rules are written in one setting, separated by `|`. */
+/** The variable contains all rules, separated by `|`. */
 const readRules = (text: string): string[] =>
   text
     .split('|')

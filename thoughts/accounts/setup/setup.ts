@@ -1,4 +1,4 @@
-// The first run: while there is no administrator, whoever has the code of the log creates the first account.
+// Initial setup: while there is no administrator, the code in the log authorises creating the first account.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { getOrCreateSetting } from '@tandem/platform/database/stored-settings.ts';
 import { forbidden } from '@tandem/platform/refusal.ts';
@@ -7,12 +7,15 @@ import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { deleteSetting, isAnyAdministrator, selectSetting } from './store.ts';
 
 const SETTING = 'setup-code';
-/** Random bytes: too many to guess. */
+/** Random bytes: enough to make guessing infeasible. */
 const CODE_BYTES = 18;
 
 export const hasAdministrator = (db: ThoughtsDb): Promise<boolean> => isAnyAdministrator.exists(db);
 
-/** Prints the code, made at the first start, where there is no administrator: a stranger must not be it. */
+/**
+ * Prints the setup code, generated at the first start, if there is no administrator. Without a code, anybody
+ * could become administrator.
+ */
 export async function printSetupCode({
   database,
   log,
@@ -24,7 +27,7 @@ export async function printSetupCode({
   log.warn(`There is no administrator. Create the first account at ${base}/setup with the code ${code}`);
 }
 
-/** Refuses (forbidden) another code, and any where there is an administrator. */
+/** @throws forbidden for a wrong code, and for any code if there is an administrator. */
 export async function requireSetupCode(
   { database }: Pick<ThoughtsContext, 'database'>,
   given: string,
@@ -34,7 +37,7 @@ export async function requireSetupCode(
   if (!timingSafeEqual(hashOf(code), hashOf(given.trim()))) throw wrongCode();
 }
 
-/** Of two who set up at once, the second is refused (forbidden). */
+/** @throws forbidden for the second of two concurrent setups. */
 export async function endSetup(tx: ThoughtsDb): Promise<void> {
   if (!(await deleteSetting.changed(tx, SETTING)) || (await hasAdministrator(tx))) throw wrongCode();
 }

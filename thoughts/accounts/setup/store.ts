@@ -1,4 +1,4 @@
-// SQL of the first run.
+// SQL of the initial setup.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 

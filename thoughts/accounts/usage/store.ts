@@ -1,10 +1,10 @@
-// SQL of usage: how many users are active, and how many servers are known.
+// SQL of usage statistics: active users and known servers.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 
-/** How many users here wrote a thought since `since`: one index lookup for each user. */
+/** The number of local users with a thought since `since`: one index lookup per user. */
 export async function countActive(db: ThoughtsDb, since: Instant): Promise<number> {
   const row = await db
     .selectFrom('actor')
@@ -23,7 +23,7 @@ export async function countActive(db: ThoughtsDb, since: Instant): Promise<numbe
   return Number(row.count);
 }
 
-/** The hosts of known remote actors. */
+/** The number of hosts of known remote actors. */
 export const countHosts = defineQuery((db: ThoughtsDb) =>
   db
     .selectFrom('actor')

@@ -1,4 +1,4 @@
-// How much this server is used: totals from their counters, active users counted once in a while.
+// Usage statistics: totals from stored counters, active users from a cached count.
 import { type Clock, DAY, HOUR, type Instant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { readCounter } from '../../foundation/counters/counters.ts';
@@ -10,12 +10,12 @@ const HALF_YEAR = 180 * DAY;
 /** Counting scans all users, and the endpoint is public. */
 const ACTIVE_IS_GOOD_FOR = HOUR;
 
-/** `localPosts`: the public thoughts of users here; `hosts`: the other servers that are known. */
+/** `localPosts`: public thoughts of local users; `hosts`: known other servers. */
 export type Usage = Record<'total' | 'activeMonth' | 'activeHalfyear' | 'localPosts' | 'hosts', number>;
 
 type Active = Pick<Usage, 'activeMonth' | 'activeHalfyear' | 'hosts'>;
 
-/** Returns the function that reads the usage; the counts of active users are at most an hour old. */
+/** Returns a function that reads the usage. The counts of active users are at most an hour old. */
 export function createUsageReader({ database, clock }: Pick<ThoughtsContext, 'database' | 'clock'>) {
   let known: { at: Instant; active: Promise<Active> } | null = null;
 

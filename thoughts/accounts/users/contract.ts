@@ -1,4 +1,4 @@
-// The schemas of people and the user operations.
+// The schemas and endpoints of users.
 import {
   ChangePasswordRequest as Common,
   DeleteAccountRequest,
@@ -218,7 +218,7 @@ export const UpdateProfileRequest = Type.Object(
 );
 export type UpdateProfileRequest = Static<typeof UpdateProfileRequest>;
 
-/** Counts, which others change, are not part of the version. */
+/** The version excludes counts, which other users change. */
 const withoutCounts = <Profile extends PublicUser>({
   thoughtCount: _thoughts,
   followerCount: _followers,

@@ -1,18 +1,18 @@
-// The fields of a profile: names with values, such as a web page that may be verified to link back.
+// Profile fields: name and value pairs. A value may be a link that is verified by a link back.
 import { isBlank, toOneLine } from '@tandem/platform/text/blank.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 
-/** `value` is plain text; `html` is set for remote actors, sanitised. */
+/** `value` is plain text. `html` is sanitised and set only for remote actors. */
 export type ProfileField = { name: string; value: string; html?: string; verifiedAt: Instant | null };
 
 export const MAX_FIELDS = 4;
-/** Code units, of a name and of a value. */
+/** The limit in code units, for names and for values. */
 export const MAX_FIELD_LENGTH = 255;
 
-/** The fields stored in an actor's row. */
+/** Parses the fields column of an actor. */
 export const parseFields = (stored: string): ProfileField[] => (stored === '[]' ? [] : JSON.parse(stored));
 
-/** The JSON of requested fields, without blank ones; what stays the same stays verified. */
+/** The requested fields without blank ones. Unchanged fields stay verified. */
 export function toFields(
   requested: readonly { name: string; value: string }[],
   before: readonly ProfileField[],
@@ -26,7 +26,7 @@ export function toFields(
     });
 }
 
-/** The page that a value is the address of, if it can be asked whether it links back. */
+/** The URL of a value that is a verifiable link, or null. */
 export function linkOf({ value }: Pick<ProfileField, 'value'>): string | null {
   if (!/^https?:\/\/[^\s\\]+$/i.test(value)) return null;
   const url = URL.parse(value);

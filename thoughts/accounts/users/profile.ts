@@ -23,7 +23,9 @@ import { readOwnProfile } from './users.ts';
 
 export type { ProfileColumns } from './store.ts';
 
-/** `friends` are normalised usernames in order; null keeps the friends, the fields, or the email address. */
+/**
+ * `friends` are normalised usernames in order. Null leaves the friends, fields or email address unchanged.
+ */
 export type ProfileChanges = {
   columns: ProfileColumns;
   friends: readonly string[] | null;
@@ -31,7 +33,7 @@ export type ProfileChanges = {
   email: EmailChange | null;
 };
 
-/** Returns the new profile; records 'profile-changed' where it differs from before. */
+/** Returns the new profile. Records 'profile-changed' if a published part changed. */
 export async function changeProfile(
   tx: ThoughtsDb,
   caller: Caller,
@@ -58,7 +60,7 @@ export async function changeProfile(
   return readOwnProfile(tx, caller);
 }
 
-/** An uploaded picture that the profile shows no more is not served any more. */
+/** Withdraws uploaded pictures that the profile no longer uses, so that they are not served. */
 async function withdrawPictures(tx: ThoughtsDb, before: Actor, to: ProfileColumns, now: Instant) {
   for (const [kind, column] of [
     ['avatar', 'avatar_url'],
@@ -69,7 +71,7 @@ async function withdrawPictures(tx: ThoughtsDb, before: Actor, to: ProfileColumn
   }
 }
 
-/** Without what other servers do not read. */
+/** The columns without settings that are not published to other servers. */
 const withoutChoices = ({
   show_to_visitors: _visitors,
   show_network: _network,
@@ -83,7 +85,7 @@ const withoutChoices = ({
 const differs = (actor: Actor, columns: ProfileColumns): boolean =>
   Object.entries(columns).some(([name, value]) => actor[name as keyof ProfileColumns] !== value);
 
-/** False where nothing changes; refuses oneself and unknown usernames. */
+/** Returns false if nothing changes. @throws invalid for the user's own and unknown usernames. */
 async function changeTopFriends(tx: ThoughtsDb, id: ActorId, keys: readonly string[]): Promise<boolean> {
   const found = await selectLocalByKeys.rows(tx, keys);
   const idsByKey = new Map(found.map((friend) => [friend.handle_key, friend.id]));

@@ -8,14 +8,14 @@ import type { ProfileColumns } from './store.ts';
 
 const MAX_FRIENDS = 5;
 
-/** An absolute http(s) URL as a browser accepts it, without white space and credentials. */
+/** An absolute http(s) URL as browsers accept it, without white space and credentials. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s\\]+$/i.test(text) || /\p{Cc}/u.test(text)) return false;
   const url = URL.parse(text);
   return url !== null && url.username === '' && url.password === '';
 }
 
-/** The columns that a request sets; refuses invalid addresses. */
+/** The columns set by a request. @throws invalid for invalid URLs and languages. */
 export async function readChanges(request: UpdateProfileRequest): Promise<ProfileColumns> {
   const { manuallyApprovesFollowers: approves } = request;
   const css = request.customCss ?? null;
@@ -67,7 +67,7 @@ const withoutAbsent = <Row extends object>(row: Row): Present<Row> =>
     Object.entries(row).filter(([, value]) => value !== null && value !== undefined),
   ) as Present<Row>;
 
-/** Distinct normalised usernames in order; refuses more than five. */
+/** Distinct normalised usernames in order. @throws invalid for more than five. */
 export function readFriendKeys(usernames: readonly string[]): string[] {
   const keys = [...new Set(usernames.map(foldCase))];
   if (keys.length > MAX_FRIENDS) throw invalid('/topFriends', `must name at most ${MAX_FRIENDS} users`);

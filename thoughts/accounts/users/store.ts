@@ -26,7 +26,7 @@ export type ProfileColumns = Pick<
   | 'quote_policy'
 >;
 
-/** Users of this server, newest first. */
+/** Local users, newest first. */
 export const selectLocalUsers = defineQuery(
   (db: ThoughtsDb, { perPage, offset }: { perPage: number; offset: number }) =>
     db
@@ -40,7 +40,7 @@ export const selectLocalUsers = defineQuery(
       .offset(offset),
 );
 
-/** How many local users have a disabled account. */
+/** The number of local users with a disabled account. */
 export const countDisabled = defineQuery((db: ThoughtsDb) =>
   db
     .selectFrom('account')
@@ -48,7 +48,7 @@ export const countDisabled = defineQuery((db: ThoughtsDb) =>
     .where('disabled_at', 'is not', null),
 );
 
-/** The local users among `keys`, which are normalised usernames; in no order. */
+/** The local users among `keys` (normalised usernames), in unspecified order. */
 export const selectLocalByKeys = defineQuery((db: ThoughtsDb, keys: readonly string[]) =>
   db
     .selectFrom('actor')
@@ -62,7 +62,7 @@ export async function updateProfile(tx: ThoughtsDb, id: ActorId, changes: Profil
   await tx.updateTable('actor').set(changes).where('id', '=', id).execute();
 }
 
-/** The top friends of each of `ids`, in their order. */
+/** The top friends of each of `ids`, in order. */
 export const selectTopFriends = defineQuery((db: ThoughtsDb, ids: readonly ActorId[]) =>
   db
     .selectFrom('top_friend')

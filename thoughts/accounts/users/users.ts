@@ -1,4 +1,4 @@
-// Public profiles, single and in lists, and the caller's own profile.
+// Public profiles, individually and in lists, and the caller's own profile.
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
@@ -22,7 +22,7 @@ export async function loadTopFriends(
   return new Map([...friends].map(([id, rows]) => [id, rows.map(({ username }) => username)]));
 }
 
-/** Public users in the given order, with one query for all. */
+/** Public users in the given order, with one query for all top friends. */
 export async function presentUsers(db: ThoughtsDb, actors: readonly Profile[]): Promise<PublicUser[]> {
   const friends = await loadTopFriends(
     db,
@@ -31,7 +31,7 @@ export async function presentUsers(db: ThoughtsDb, actors: readonly Profile[]): 
   return actors.map((actor) => presentPublicUser(actor, friends.get(actor.id) ?? []));
 }
 
-/** The users of this server whose account is not disabled, newest first. */
+/** Local users with enabled accounts, newest first. */
 export async function listUsers(db: ThoughtsDb, page: Page) {
   const users = await presentUsers(db, await selectLocalUsers.rows(db, page));
   const total = (await readCounter(db, 'local-users')) - (await countDisabled.count(db));
@@ -39,12 +39,12 @@ export async function listUsers(db: ThoughtsDb, page: Page) {
 }
 
 /**
- * Where a remote user says to have moved to: the id, and the handle where it is known here. Null for who did
- * not, and for moves to blocked servers.
+ * The move of a remote user: the new account's id, and its handle if known. Null if the user has not moved,
+ * or moved to a blocked server.
  */
 export type FindMove = (id: ActorId) => Promise<{ uri: string; handle: string | null } | null>;
 
-/** The public profile of a local user or a known `user@host`, with the viewer's relationship to them. */
+/** The public profile of a local user or a known `user@host`, with the viewer's relationship to the user. */
 export async function readUser(
   db: ThoughtsDb,
   username: string,

@@ -1,4 +1,4 @@
-// Attaches uploads to thoughts: each to one, by its owner, in the transaction of the thought.
+// Attaches uploads to thoughts: each upload to one thought, by its owner, in the transaction of the thought.
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
@@ -9,12 +9,12 @@ import type { Described } from './upload.ts';
 
 export const MAX_ATTACHMENTS = 4;
 
-/** A change of what is said about an upload, by its number. */
+/** Changes of upload descriptions, by number. */
 export type Descriptions = ReadonlyMap<number, Partial<Described>>;
 
 /**
- * Locks the author's uploads of these numbers, and returns them as attachments in that order. Refuses
- * (`invalid`) too many, those of others, and those of another thought than `thoughtId`.
+ * Locks the author's uploads with these numbers and returns them as attachments in the same order. @throws
+ * invalid for too many uploads, uploads of other users, and uploads of a thought other than `thoughtId`.
  */
 export async function takeUploads(
   tx: ThoughtsDb,
@@ -53,7 +53,7 @@ async function describe(tx: ThoughtsDb, upload: OwnUpload, described: Descriptio
   return attachment;
 }
 
-/** Attaches what was taken to the thought, which exists by now. */
+/** Attaches locked uploads to the thought, whose row must exist. */
 export async function attachUploads(
   tx: ThoughtsDb,
   numbers: readonly number[],

@@ -1,4 +1,4 @@
-// The clean-up of uploads: deletes what nothing uses, and the files whose removal is due.
+// Upload clean-up: deletes unused uploads, and files whose removal is due.
 import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/delay.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { insertRemovals } from '@tandem/platform/media/removals/store.ts';
@@ -10,7 +10,9 @@ import { deleteUnused } from './store.ts';
 
 const BATCH_SIZE = 500;
 
-/** How long an upload waits for its post, and one of a deleted post for a post that replaces it. */
+/**
+ * The lifetime of an unattached upload, and of an upload whose thought was deleted (until a re-post uses it).
+ */
 export const UNUSED_LIFETIME = DAY;
 
 export const uploadCleanUpJob = (

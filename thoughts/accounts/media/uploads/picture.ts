@@ -1,5 +1,4 @@
-// What of a received file becomes a picture: its type by its bytes, without metadata, of a size that can be
-// shown.
+// Validates an uploaded picture: detects its type from its bytes, strips metadata, and limits its dimensions.
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { type Dimensions, readDimensions } from '@tandem/platform/media/dimensions.ts';
 import { stripMetadata } from '@tandem/platform/media/metadata/strip.ts';
@@ -7,17 +6,17 @@ import { MEDIA, type MediaType } from '@tandem/platform/media/sniffing/media-typ
 import { detectFileType } from '@tandem/platform/media/sniffing/sniff.ts';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 
-/** The pictures that all browsers show: HEIC and HEIF they do not. */
+/** The picture types that all browsers support. HEIC and HEIF are not among them. */
 const TYPES: readonly MediaType[] = [MEDIA.jpeg, MEDIA.png, MEDIA.webp, MEDIA.gif, MEDIA.avif];
 
 export const PICTURE_TYPES: readonly string[] = TYPES.map(({ contentType }) => contentType);
 
-/** Pixels: that of Mastodon, which refuses larger ones from others too. */
+/** The limit in pixels. Mastodon uses the same limit, also for remote pictures. */
 export const MAX_PIXELS = 33_177_600;
 
 export type Picture = StagedFile & MediaType & Dimensions;
 
-/** Refuses another type (`unsupported-media`), and what is damaged or too large in pixels (`invalid`). */
+/** @throws unsupported-media for other types, invalid for damaged files and too many pixels. */
 export async function readPicture(staged: StagedFile): Promise<Picture> {
   const type = await detectFileType(staged.path);
   if (!type || !PICTURE_TYPES.includes(type.contentType)) {
@@ -32,7 +31,7 @@ export async function readPicture(staged: StagedFile): Promise<Picture> {
   return { ...cleaned, ...type, ...dimensions };
 }
 
-/** Phones take pictures in HEIC: who sends one should learn why it is refused. */
+/** Phones take pictures in HEIC, so the error explains why it is refused. */
 const nameOf = (type: MediaType | null | undefined): string =>
   type === MEDIA.heic || type === MEDIA.heif
     ? 'Pictures in HEIC are not accepted, as browsers cannot show them.'

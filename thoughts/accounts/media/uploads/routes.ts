@@ -1,4 +1,4 @@
-// Serves uploaded pictures to everybody who knows their address.
+// Serves uploaded pictures without authentication.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { toMediaId } from '@tandem/platform/media/media-id.ts';
 import { serveFile } from '@tandem/platform/media/serving/serve-file.ts';
@@ -20,10 +20,10 @@ const serveUpload = endpoint({
   success: { status: 200, contentType: 'image/*', description: 'The picture.' },
 });
 
-/** Shared caches keep a copy for an hour at most, also of a picture that was deleted. */
+/** Shared caches may serve a copy for up to an hour, even after the deletion of the picture. */
 const CACHE_CONTROL = 'public, max-age=3600';
 
-/** The id of a file, with the extension that its type has. */
+/** The id of a file and the extension of its type. */
 const NAME = /^([0-9a-f-]{36})\.([a-z]{3,4})$/;
 
 export function mountUploads({ http, database, blobStore, log }: ThoughtsContext): void {

@@ -13,7 +13,7 @@ export const insertUpload = defineQuery((tx: ThoughtsDb, upload: UploadTable) =>
   tx.insertInto('upload').values(upload),
 );
 
-/** Not those that were taken away with their thought, nor those of a disabled account. */
+/** Excludes withdrawn uploads and uploads of disabled accounts. */
 export const selectServedUpload = defineQuery((db: ThoughtsDb, id: MediaId) =>
   db
     .selectFrom('upload')
@@ -23,7 +23,7 @@ export const selectServedUpload = defineQuery((db: ThoughtsDb, id: MediaId) =>
     .where(notSuspended(sql.ref('upload.actor_id'))),
 );
 
-/** Those of `numbers` that belong to the actor, for a thought or for none yet. */
+/** The actor's uploads among `numbers`, attached to a thought or unattached. */
 const ownUploads = (db: ThoughtsDb, actorId: ActorId, numbers: readonly number[]) =>
   db
     .selectFrom('upload')
@@ -35,7 +35,7 @@ const ownUploads = (db: ThoughtsDb, actorId: ActorId, numbers: readonly number[]
 
 export const selectUploads = defineQuery(ownUploads);
 
-/** Locks them until the transaction ends. */
+/** Locks the rows until the transaction ends. */
 export const lockUploads = defineQuery((tx: ThoughtsDb, actorId: ActorId, numbers: readonly number[]) =>
   withRowLock(tx, 'forNoKeyUpdate', ownUploads(tx, actorId, numbers)),
 );
@@ -54,7 +54,7 @@ export const updateAttached = defineQuery(
       .where((where) => isInNumbers(tx, where.ref('number'), numbers)),
 );
 
-/** Those of a thought that is about to be deleted. */
+/** Withdraws the uploads of a thought before its deletion. */
 export const updateWithdrawn = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, now: Instant) =>
   tx
     .updateTable('upload')
@@ -62,7 +62,7 @@ export const updateWithdrawn = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId
     .where('thought_id', '=', thoughtId),
 );
 
-/** The pictures of a profile but the one whose address is `kept`. */
+/** Withdraws the profile's pictures of this kind, except the one with the URL `kept`. */
 export const updateReplaced = defineQuery(
   (tx: ThoughtsDb, actorId: ActorId, kind: 'avatar' | 'header', kept: string, now: Instant) =>
     tx
@@ -84,7 +84,7 @@ export const selectBytes = defineQuery((db: ThoughtsDb, actorId: ActorId) =>
     .where('actor_id', '=', actorId),
 );
 
-/** Deletes at most `atMost` uploads that nothing has used since `before`. */
+/** Deletes at most `atMost` uploads that have been unused since `before`. */
 export async function deleteUnused(
   tx: ThoughtsDb,
   before: Instant,

@@ -1,4 +1,4 @@
-// Stores an upload: cleaned of metadata, within the quota, and durable before anybody can see it.
+// Stores uploads: stripped of metadata, within the quota, and durable before they become visible.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Commit } from '@tandem/platform/http/endpoint/call.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
@@ -14,7 +14,7 @@ import type { Attachment } from '../attachments.ts';
 import { type Picture, readPicture } from './picture.ts';
 import { insertUpload, selectBytes } from './store.ts';
 
-/** What its owner says about an upload. */
+/** The fields of an upload that its owner sets. */
 export type Described = Pick<Attachment, 'alt' | 'focus'>;
 
 type Request = {
@@ -25,8 +25,8 @@ type Request = {
 } & Described;
 
 /**
- * Stores the staged file, and runs `then` in the transaction of its row. Refuses what is no picture that is
- * accepted, and one for which the account has no room.
+ * Stores the staged file, and runs `then` in the transaction of its row. @throws the errors of `readPicture`,
+ * and too-large if the quota of the account is exceeded.
  */
 export async function storeUpload<Result>(
   thoughts: ThoughtsContext,
@@ -36,14 +36,14 @@ export async function storeUpload<Result>(
   const actorId = ownActorId(caller);
   const picture = await readPicture(file);
   const quota = { allowed: thoughts.config.THOUGHTS_MAX_MEDIA_BYTES_PER_USER, added: picture.size };
-  // The transaction checks again; this avoids storing a file that exceeds the quota.
+  // The transaction repeats the check. This one avoids storing a file that exceeds the quota.
   await requireQuota(thoughts.database.read, actorId, quota);
   const now = thoughts.clock.now();
   const upload = { ...toRow(picture, how), actor_id: actorId, state: how.state, state_since: now };
   const stored = { ...picture, id: upload.id, userId: caller.accountId };
   return storeFile(thoughts, stored, (claim) =>
     commit(async (tx) => {
-      // First, as the deletion of an account does.
+      // First, as in the lock order of account deletion.
       await lockActors(tx, [actorId]);
       await claim(tx);
       await requireQuota(tx, actorId, quota);
@@ -72,12 +72,12 @@ function toRow(picture: Picture, described: Described) {
   return { number, id, thought_id: null, attachment: stored, content_type, extension, size, sha256 };
 }
 
-/** 52 bits, as apps take ids for numbers; not guessable, though only its owner can use it. */
+/** 52 bits, because some apps parse ids as numbers. Random, although only the owner can use it. */
 const randomNumber = (): number => Number(randomBytes(8).readBigUInt64BE() >> 12n);
 
 /**
- * Refuses (`quota-exceeded`) if `added` bytes exceed what the actor may have; `allowed` 0 means no limit.
- * Concurrent uploads count each other where the actor is locked.
+ * @throws too-large (`quota-exceeded`) if `added` bytes exceed the actor's quota. `allowed` 0 means no limit.
+ * Counts concurrent uploads only if the actor is locked.
  */
 async function requireQuota(
   db: ThoughtsDb,

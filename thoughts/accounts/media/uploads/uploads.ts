@@ -1,4 +1,4 @@
-// Uploads of an account: read, described, removed.
+// Reads, describes and removes uploads of an account.
 
 import type { AccountId, Caller } from '@tandem/platform/identity/caller.ts';
 import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/delay.ts';
@@ -21,7 +21,7 @@ import {
 } from './store.ts';
 import type { Described } from './upload.ts';
 
-/** Refuses (not found) one that the caller does not have, or no more. */
+/** @throws not found if the caller has no such upload, or it was withdrawn. */
 export async function requireUpload(db: ThoughtsDb, caller: Caller, number: number): Promise<Attachment> {
   const upload = await selectUploads.first(db, ownActorId(caller), [number]);
   if (!upload || upload.state === 'withdrawn') throw notFound('media attachment');
@@ -34,7 +34,10 @@ async function lockUnattached(tx: ThoughtsDb, caller: Caller, number: number): P
   return upload;
 }
 
-/** Refuses (not found) one that is attached: what a post says is changed with the post. */
+/**
+ * @throws not found if the upload is attached: descriptions of attached uploads are edited with their
+ * thought.
+ */
 export async function describeUpload(
   tx: ThoughtsDb,
   caller: Caller,
@@ -48,7 +51,7 @@ export async function describeUpload(
   return attachment;
 }
 
-/** Deletes an upload that is not attached; its file goes a day later, for backups. */
+/** Deletes an unattached upload. Its file is deleted a day later, for the sake of backups. */
 export async function removeUpload(
   tx: ThoughtsDb,
   caller: Caller,
@@ -63,13 +66,13 @@ export async function removeUpload(
 }
 
 /**
- * Takes the uploads of a thought away with it: they are not served any more, and deleted a day later unless
- * their owner attaches them to a thought that replaces it.
+ * Withdraws the uploads of a thought: they are no longer served, and are deleted a day later unless their
+ * owner attaches them to a new thought.
  */
 export const withdrawUploads = (tx: ThoughtsDb, thoughtId: ThoughtId, now: Instant): Promise<void> =>
   updateWithdrawn.run(tx, thoughtId, now);
 
-/** Takes away the pictures of a profile that another one replaced, whose address is `kept`. */
+/** Withdraws replaced pictures of a profile. `kept` is the URL of the current one. */
 export const withdrawReplaced = (
   tx: ThoughtsDb,
   actorId: ActorId,

@@ -1,10 +1,10 @@
-// The CSS allowlist of custom styles. Anything else is removed.
+// The allowlist of custom CSS. Everything else is removed.
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /**
- * Properties, in lower case; custom properties (`--…`) are allowed too. `position` is restricted by value as
- * well.
+ * Allowed properties, in lower case. Custom properties (`--…`) are also allowed. `position` is restricted by
+ * value as well.
  */
 export const PROPERTIES = words(`
   accent-color align-content align-items align-self animation animation-delay animation-direction

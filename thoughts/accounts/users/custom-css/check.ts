@@ -1,15 +1,15 @@
-// Says what of a style sheet is kept, and what is removed, where and why.
+// Reports which parts of a style sheet the sanitiser would remove, with position and reason.
 import { sanitiseCss } from './custom-css.ts';
 import type { CutReason } from './reasons.ts';
 import { sourceOf } from './tokens.ts';
 
 export type Cut = { line: number; text: string; reason: CutReason };
 
-/** Bounds what is told of a style sheet that is all wrong. */
+/** Limits the report for an entirely invalid style sheet. */
 const MAX_CUTS = 100;
 const MAX_TEXT = 100;
 
-/** `line` counts from 1; `text` is the beginning of what is removed. At most 100 are named. */
+/** `line` counts from 1. `text` is the beginning of the removed part. Reports at most 100 parts. */
 export function checkCss(css: string): { kept: string; cut: Cut[] } {
   const found: { start: number; text: string; reason: CutReason }[] = [];
   const kept = sanitiseCss(css, (reason, tokens) => {

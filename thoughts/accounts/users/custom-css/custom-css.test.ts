@@ -345,7 +345,7 @@ test('sanitised CSS is harmless, and sanitising is idempotent', () => {
   );
 });
 
-/** Milliseconds by which two measurements may differ. */
+/** The tolerance between two measurements, in milliseconds. */
 const NOISE = 50;
 
 test('pathological style sheets are sanitised in linear time, whatever their depth', async () => {

@@ -1,4 +1,5 @@
-// Sanitises the custom CSS of a profile: removes whatever could affect the rest of the page or load anything.
+// Sanitises the custom CSS of a profile: removes everything that could affect the rest of the page or load
+// resources.
 import { type CssNode, find, type ParseOptions, parse, tokenTypes } from 'css-tree';
 import { POSITIONS, PROPERTIES, PSEUDO_CLASSES, PSEUDO_ELEMENTS } from './allowed.ts';
 import { type Report, ruleReason, valueReason } from './reasons.ts';
@@ -8,20 +9,20 @@ import { isSpace, readTokens, scan, sourceOf, type Token, trim } from './tokens.
 /** The maximum nesting of at-rules. */
 const MAX_DEPTH = 8;
 
-/** The kind of rules at a nesting level, its depth, and who is told what is removed. */
+/** The kind of rules at a nesting level, its depth, and the callback for removed parts. */
 type Level = { contains: 'styles' | 'frames'; depth: number; report: Report };
 
-/** Consecutive tokens, `to` exclusive; brackets in `tokens` have the index of their end. */
+/** Consecutive tokens, `to` exclusive. `close` of a bracket is an index into `tokens`. */
 type Range = { tokens: Token[]; from: number; to: number };
 
 /**
- * `css` without anything that is not known to be harmless: rules, declarations and comments are kept byte for
- * byte or removed. Unclosed blocks are closed. Never an error; idempotent; linear.
+ * Removes everything from `css` that is not known to be harmless. Rules, declarations and comments are
+ * preserved byte for byte or removed. Unclosed blocks are closed. Never throws; idempotent; linear.
  *
- * The result contains no `<`, no url and no escaped name, so it is safe inside a style element. Where it is
- * displayed, its selectors must be confined to the profile's container, the container must contain positioned
- * boxes (`contain: paint; isolation: isolate`), and animation names must not clash with those of the page: a
- * shadow root does the first and the last. `report` is told what is removed, in the order of the text.
+ * The result contains no `<`, no url and no escaped name, so it is safe inside a style element. Pages that
+ * display it must confine its selectors to the profile's container, confine positioned boxes to the container
+ * (`contain: paint; isolation: isolate`), and prevent clashes of animation names with those of the page. A
+ * shadow root solves the first and the last. `report` receives each removed part, in the order of the text.
  */
 export function sanitiseCss(css: string, report: Report = () => {}): string {
   const tokens = readTokens(css);
@@ -50,7 +51,7 @@ function sanitiseRules({ tokens, from, to }: Range, level: Level): string {
 const isBetweenRules = (token: Token): boolean =>
   isSpace(token) || token.type === tokenTypes.CDO || token.type === tokenTypes.CDC;
 
-/** The first rule of a range. Without a block it is a statement, or unfinished. */
+/** The first rule of a range. Without a block, it is a statement or incomplete. */
 function ruleAt({ tokens, from, to }: Range): { prelude: Token[]; block: Range | null; end: number } {
   const isAtRule = tokens[from]?.type === tokenTypes.AtKeyword;
   const stop = scan(tokens, from, to, ({ type }) =>
@@ -78,7 +79,7 @@ function sanitiseRule(prelude: Token[], block: Range, level: Level): string {
   return isEmptied ? '' : `${sourceOf(prelude)}{${result}}`;
 }
 
-/** The kind of block after a prelude; null where the prelude is not allowed. */
+/** The kind of block after a prelude, or null if the prelude is not allowed. */
 function levelInside(
   prelude: Token[],
   { contains: holds, depth, report }: Level,
@@ -99,7 +100,7 @@ function levelInside(
   }
 }
 
-/** Blocks among declarations (nested rules) are removed. */
+/** Removes blocks among declarations (nested rules). */
 function sanitiseDeclarations({ tokens, from, to }: Range, report: Report): string {
   let result = '';
   for (let at = from; at < to; ) {
@@ -135,12 +136,12 @@ function isDeclaration(tokens: Token[]): boolean {
 function allows(name: string, value: Token[]): boolean {
   if (value.length === 0 || !areSafe(value, '+-*/')) return false;
   const property = name.toLowerCase();
-  // A variable could contain `fixed`, so only literal values are allowed.
+  // Only literal values are allowed, because a variable could contain `fixed`.
   if (property === 'position') return POSITIONS.has(sourceOf(value).toLowerCase());
   return property.startsWith('--') || PROPERTIES.has(property);
 }
 
-/** `tokens` without `!important` at their end. */
+/** `tokens` without a trailing `!important`. */
 function withoutImportant(tokens: Token[]): Token[] {
   if (tokens.at(-1)?.text.toLowerCase() !== 'important') return tokens;
   const mark = tokens.findLastIndex((token, index) => index < tokens.length - 1 && !isSpace(token));
@@ -168,7 +169,7 @@ const areFrames = (tokens: Token[]): boolean =>
     .split(',')
     .every((frame) => FRAME.test(frame.trim()));
 
-/** Whether `tokens` (white space first) are one name of an animation. */
+/** Whether `tokens` (starting with white space) are a single animation name. */
 function areName(tokens: Token[]): boolean {
   const [name, ...more] = trim(tokens);
   return name?.type === tokenTypes.Ident && more.length === 0 && areSafe(tokens, '');

@@ -1,15 +1,15 @@
-// Why parts of a style sheet are removed, as a closed set.
+// The reasons for removing parts of a style sheet.
 import { tokenTypes } from 'css-tree';
 import { PROPERTIES } from './allowed.ts';
 import { sourceOf, type Token, trim } from './tokens.ts';
 
 /**
- * - `loads`: it could load something from elsewhere.
+ * - `loads`: it could load an external resource.
  * - `position`: it could leave the profile.
- * - `property`, `value`: a property, or a value of it, that is not allowed.
- * - `selector`, `at-rule`: a rule that could reach outside of the profile, or is not allowed.
+ * - `property`, `value`: a property, or a value, that is not allowed.
+ * - `selector`, `at-rule`: a rule that could match elements outside the profile, or is not allowed.
  * - `nested`: a rule within a rule.
- * - `unreadable`: it is unfinished, or parsers could read it differently.
+ * - `unreadable`: incomplete, or ambiguous between parsers.
  */
 export const CUT_REASONS = [
   'loads',
@@ -23,7 +23,7 @@ export const CUT_REASONS = [
 ] as const;
 export type CutReason = (typeof CUT_REASONS)[number];
 
-/** Told of what is removed, in the order of the text. */
+/** Receives each removed part, in the order of the text. */
 export type Report = (reason: CutReason, tokens: readonly Token[]) => void;
 
 export function ruleReason(prelude: Token[]): CutReason {
@@ -32,7 +32,7 @@ export function ruleReason(prelude: Token[]): CutReason {
   return /^@(import|font-face)$/i.test(first.text) ? 'loads' : 'at-rule';
 }
 
-/** Of a declaration that is not allowed. */
+/** The reason for removing a declaration. */
 export function valueReason(declaration: Token[]): CutReason {
   const [name, ...rest] = declaration;
   if (name?.type !== tokenTypes.Ident || trim(rest)[0]?.type !== tokenTypes.Colon) return 'unreadable';
@@ -42,7 +42,7 @@ export function valueReason(declaration: Token[]): CutReason {
   return property.startsWith('--') || PROPERTIES.has(property) ? 'value' : 'property';
 }
 
-/** The first call that may load something, in any spelling. */
+/** The first function call that may load a resource, in any spelling. */
 const callIn = (tokens: Token[]): string =>
   tokens
     .filter(({ type }) => [tokenTypes.Function, tokenTypes.Url, tokenTypes.BadUrl].includes(type))

@@ -1,16 +1,16 @@
-// Which tokens are allowed in a prelude or a value: none that parsers could interpret differently.
+// Validates the tokens of preludes and values: rejects tokens that parsers could interpret differently.
 import { tokenTypes } from 'css-tree';
 import { FUNCTIONS } from './allowed.ts';
 import { closerOf, type Token } from './tokens.ts';
 
 const MAX_BRACKETS = 16;
 
-/** Closed on its own line. The pattern skips escaped quotes, so an escape cannot hide the end. */
+/** A string closed on its own line. The pattern skips escaped quotes, so an escape cannot hide the end. */
 const STRING = /^(["'])(?:[^\\\n\r\f]|\\[^\n\r\f])*\1$/;
-/** Closed; a leading `#` or `@` would make developer tools fetch source maps. */
+/** A closed comment. A leading `#` or `@` would make developer tools fetch source maps. */
 const COMMENT = /^\/\*(?![#@]).*\*\/$/s;
 /**
- * `<` could end the style element; U+FEFF is skipped only at the start of a file, so parsers would disagree.
+ * `<` could end the style element. U+FEFF is skipped only at the start of a file, so parsers would disagree.
  */
 const UNSAFE = /[<\uFEFF]/;
 
@@ -27,13 +27,13 @@ const SIMPLE = new Set<number>([
 const OPENERS = new Set<number>([tokenTypes.LeftParenthesis, tokenTypes.LeftSquareBracket]);
 const CLOSERS = new Set<number>([tokenTypes.RightParenthesis, tokenTypes.RightSquareBracket]);
 
-/** Whether a comment or white space is allowed. */
+/** Whether a comment or white space token is allowed. */
 export const isHarmlessSpace = ({ type, text }: Token): boolean =>
   type === tokenTypes.WhiteSpace || (COMMENT.test(text) && !UNSAFE.test(text));
 
 /**
- * Whether every token is allowed where `delimiters` are: allowed functions, closed strings, balanced brackets
- * at most 16 deep, no url() in any spelling, no escaped names, no blocks.
+ * Whether all tokens are allowed in a context with the delimiters `delimiters`: allowed functions, closed
+ * strings, balanced brackets at most 16 deep, no url() in any spelling, no escaped names, no blocks.
  */
 export function areSafe(tokens: Token[], delimiters: string): boolean {
   const awaited: number[] = [];
@@ -47,7 +47,9 @@ export function areSafe(tokens: Token[], delimiters: string): boolean {
   return awaited.length === 0;
 }
 
-/** A tool that strips the comment between a word and a bracket would turn them into a function call. */
+/**
+ * A tool that strips the comment between an identifier and a bracket would turn them into a function call.
+ */
 const isHiddenCall = ({ type }: Token, before: Token | undefined): boolean =>
   type === tokenTypes.LeftParenthesis && before?.type === tokenTypes.Comment;
 

@@ -6,7 +6,10 @@ export type Token = {
   text: string;
   start: number;
   end: number;
-  /** For an opening bracket the index of its closing token, or the number of tokens; otherwise -1. */
+  /**
+   * For an opening bracket, the index of its closing token, or the number of tokens if unclosed. Otherwise
+   * -1.
+   */
   close: number;
 };
 
@@ -17,7 +20,7 @@ const CLOSER = new Map([
   [tokenTypes.LeftCurlyBracket, tokenTypes.RightCurlyBracket],
 ]);
 
-/** The type of the token that closes an opening one; a function token opens a parenthesis. */
+/** The type of the token that closes an opening one. A function token opens a parenthesis. */
 export const closerOf = (type: number): number | undefined => CLOSER.get(type);
 
 /** The tokens of `css`. A bracket is closed only by its own counterpart, as in the standard. Linear. */
@@ -41,7 +44,7 @@ export function readTokens(css: string): Token[] {
 export const isSpace = ({ type }: Token): boolean =>
   type === tokenTypes.WhiteSpace || type === tokenTypes.Comment;
 
-/** The index of the first token in `[from, to)` at this nesting level that `stops`; `to` when none does. */
+/** The index of the first token in `[from, to)` at this nesting level for which `stops` is true, or `to`. */
 export function scan(tokens: Token[], from: number, to: number, stops: (token: Token) => boolean): number {
   for (let at = from; at < to; at += 1) {
     const token = tokens[at];
@@ -51,7 +54,7 @@ export function scan(tokens: Token[], from: number, to: number, stops: (token: T
   return to;
 }
 
-/** `tokens` without the white space and comments around them. */
+/** `tokens` without leading and trailing white space and comments. */
 export function trim(tokens: Token[]): Token[] {
   const first = tokens.findIndex((token) => !isSpace(token));
   const last = tokens.findLastIndex((token) => !isSpace(token));

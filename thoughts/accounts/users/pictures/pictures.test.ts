@@ -1,4 +1,4 @@
-// Pictures of profiles: uploaded by the interface and by apps, published to other servers, replaced, removed.
+// Profile pictures: uploads by REST and by apps, federation, replacement and removal.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CANARY } from '@tandem/platform/media/testing/bytes.ts';

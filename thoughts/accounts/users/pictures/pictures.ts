@@ -1,4 +1,4 @@
-// The pictures of profiles: uploads that are not attached to thoughts.
+// Profile pictures: uploads that are not attached to thoughts.
 import type { Commit } from '@tandem/platform/http/endpoint/call.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
@@ -13,18 +13,18 @@ const COLUMNS = { avatar: 'avatar_url', header: 'header_url' } as const;
 
 export type PictureKind = keyof typeof COLUMNS;
 
-/** The columns of a profile without the picture. */
+/** The columns that clear the picture. */
 export const withoutPicture = (kind: PictureKind): ProfileColumns => ({ [COLUMNS[kind]]: '' });
 
-/** In bytes; smaller than that of thoughts, as lists show many. */
+/** In bytes. Smaller than for thoughts, because lists display many profile pictures. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** A picture and the staged file that it comes in. */
+/** A kind of picture and its staged file. */
 export type GivenPicture = readonly [kind: PictureKind, file: StagedFile];
 
 /**
- * Stores the pictures, and runs `then` with their columns in the transaction of their rows. Refuses what is
- * no picture that is accepted, one that is too large, and one for which the account has no room.
+ * Stores the pictures, and runs `then` with their columns in the transaction of their rows. @throws the
+ * errors of `storeUpload`, and too-large.
  */
 export function storePictures<Result>(
   thoughts: ThoughtsContext,

@@ -40,7 +40,7 @@ export function mountProfilePictures(thoughts: ThoughtsContext): void {
   }
 }
 
-// The endpoints of the pictures of the caller's profile.
+// The endpoints of the caller's profile pictures.
 
 const NOUNS = { avatar: 'avatar', header: 'header picture' } as const;
 

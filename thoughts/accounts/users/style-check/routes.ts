@@ -1,4 +1,4 @@
-// The route that tells what of a style sheet would be kept.
+// The route that checks a style sheet without saving it.
 
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -13,7 +13,7 @@ export function mountStyleCheck({ http }: ThoughtsContext): void {
   });
 }
 
-// The operation that tells what of a style sheet would be kept.
+// The endpoint that checks a style sheet.
 
 const CheckStyleRequest = Type.Object(
   { css: Type.String({ maxLength: 20_000, examples: ['.page { color: teal; position: fixed }'] }) },
