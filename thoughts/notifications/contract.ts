@@ -1,4 +1,4 @@
-// Notifications: their shape and the operations on them.
+// The schemas and endpoints of notifications.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

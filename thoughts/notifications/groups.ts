@@ -1,4 +1,4 @@
-// Notifications as lines: likes and boosts of a thought in one, follows of a day in one, the rest alone.
+// Groups notifications: likes and boosts by thought, follows by day, all others individually.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorSummary } from '../foundation/actors/actors.ts';
 import type { NotificationType, ThoughtsDb } from '../foundation/tables/tables.ts';
@@ -12,20 +12,20 @@ export type NotificationGroup = {
   thoughtId: ThoughtId | null;
   /** The newest, at most three. */
   people: ActorSummary[];
-  /** Of all people. */
+  /** The number of all people in the group. */
   count: number;
-  /** The number of the newest notification, and when that was. */
+  /** The number and the time of the newest notification. */
   newest: number;
   at: Instant;
   isRead: boolean;
-  /** Whether the recipient follows the newest of the people. */
+  /** Whether the recipient follows the newest person. */
   isFollowed: boolean;
 };
 
 const PER_PAGE = 40;
 const PEOPLE = 3;
 
-/** Newest first; `next` continues, null at the end. */
+/** Newest first. `next` continues the list; null at the end. */
 export async function listGroups(
   db: ThoughtsDb,
   self: ActorId,
@@ -72,5 +72,5 @@ function toGroup(newest: number, rows: readonly Row[]): NotificationGroup[] {
   ];
 }
 
-/** Marks those as read whose number is at most `until`. */
+/** Marks notifications with a number of at most `until` as read. */
 export const markReadUntil = updateReadUntil.run;

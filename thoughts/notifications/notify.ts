@@ -1,4 +1,4 @@
-// Creates notifications of what others did, and retracts them when it is undone.
+// Creates notifications of others' actions, and deletes them when an action is undone.
 import { nextId } from '@tandem/platform/ids.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { wakeStreams } from '../foundation/stream-events/stream-events.ts';
@@ -14,9 +14,7 @@ import {
   insertNotificationsOfActs,
 } from './store.ts';
 
-/**
- * The recipient, the kind, the acting actor and the thought (null for follows): unique for each notification.
- */
+/** The unique key of a notification: recipient, type, acting actor, and thought (null for follows). */
 export type NotificationKey = {
   to: ActorId;
   type: NotificationType;
@@ -25,8 +23,8 @@ export type NotificationKey = {
 };
 
 /**
- * Notifies local users only, once per act, never of their own acts, nor of what they have muted. No act is
- * possible across a block.
+ * Creates a notification once per action, only for local users, and neither for the user's own actions nor
+ * for muted actors and conversations. Blocks prevent the action itself.
  */
 export async function notify(tx: ThoughtsDb, key: NotificationKey, now: Instant): Promise<void> {
   if (key.to === key.from) return;
@@ -42,7 +40,7 @@ export async function notify(tx: ThoughtsDb, key: NotificationKey, now: Instant)
   wakeStreams(tx);
 }
 
-/** {@link notify} for several recipients of one act, at most 64. */
+/** {@link notify} for several recipients of one action, at most 64. */
 export async function notifyAll(
   tx: ThoughtsDb,
   keys: readonly NotificationKey[],
@@ -65,7 +63,7 @@ export async function notifyAll(
   wakeStreams(tx);
 }
 
-/** {@link notifyAll} for several acts that concern thoughts, on PostgreSQL. */
+/** {@link notifyAll} for several actions on thoughts, on PostgreSQL. */
 export async function notifyOfActs(
   tx: ThoughtsDb,
   acts: readonly (NotificationKey & { thoughtId: ThoughtId; now: Instant })[],
@@ -84,11 +82,11 @@ export async function notifyOfActs(
   wakeStreams(tx);
 }
 
-/** Deletes the notification of an act that is undone. */
+/** Deletes the notification of an undone action. */
 export const retractNotification = (tx: ThoughtsDb, key: NotificationKey): Promise<void> =>
   deleteNotification.run(tx, key);
 
-/** Deletes it where it is from before `before`, so that it can be made anew. */
+/** Deletes a notification created at or before `before`, so that a new one can be created. */
 export const retractEarlier = (tx: ThoughtsDb, key: NotificationKey, before: Instant): Promise<void> =>
   deleteEarlierNotification.run(tx, key, before);
 

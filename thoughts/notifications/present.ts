@@ -1,4 +1,4 @@
-// A notification in its API form.
+// The API form of notifications.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { presentAuthor } from '../foundation/actors/present.ts';
 import type { Notification, NotificationGroup as Shown } from './contract.ts';

@@ -1,4 +1,4 @@
-// The SQL of notifications for other features: those that their recipient may see.
+// SQL of notifications for other features, limited to those visible to their recipient.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
@@ -8,8 +8,8 @@ import { visibleTo } from '../foundation/visibility/queries.ts';
 import type { ActorId, NotificationNumber } from '../ids.ts';
 
 /**
- * Notifications of `self` from actors that are not suspended or limited, about actors, and about
- * thoughts that `self` may (still) see.
+ * Notifications of `self` from actors that are neither suspended nor limited. Those about a thought are
+ * included only while `self` may see the thought.
  */
 export const visibleNotifications = (db: ThoughtsDb, self: ActorId) =>
   db
@@ -31,14 +31,14 @@ export const visibleNotifications = (db: ThoughtsDb, self: ActorId) =>
     );
 
 /**
- * Notifications of these types alone, null for all, and `fromStrangers` from people alone whom the recipient
- * does not follow.
+ * `types`: only these types, null for all. `fromStrangers`: only from actors that the recipient does not
+ * follow.
  */
 export type NotificationFilter = { types: readonly NotificationType[] | null; fromStrangers: boolean };
 
 export const EVERY: NotificationFilter = { types: null, fromStrangers: false };
 
-/** Those of the types that the interface has, and of `filter`. */
+/** Visible notifications of the types in the REST API that match `filter`. */
 export const shownNotifications = (
   db: ThoughtsDb,
   self: ActorId,
@@ -64,20 +64,20 @@ export const shownNotifications = (
 
 const recipients = (db: ThoughtsDb) => db.selectFrom('notification').select(['number', 'actor_id']);
 
-/** Whom the first notifications after a number are for. */
+/** The recipients of the first notifications after a number. */
 export const selectNotificationsAfter = defineQuery(
   (db: ThoughtsDb, after: NotificationNumber, limit: number) =>
     recipients(db).where('number', '>', after).orderBy('number').limit(limit),
 );
 
-/** Whom the notifications of these numbers are for, of those that exist. */
+/** The recipients of the existing notifications with these numbers. */
 export const selectNotificationsOf = defineQuery((db: ThoughtsDb, numbers: readonly number[]) =>
   recipients(db)
     .where((where) => isInNumbers(db, where.ref('number'), numbers))
     .orderBy('number'),
 );
 
-/** The last numbers after `after`, the highest first. */
+/** The highest numbers above `after`, in descending order. */
 export const selectLastNotifications = defineQuery(
   (db: ThoughtsDb, after: NotificationNumber, limit: number) =>
     db

@@ -1,4 +1,4 @@
-// A user's notifications: list, count, mark read.
+// Lists, counts and marks a user's notifications.
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { type CursorPage, cursorSliceOf, newestFirst, toCursorBody } from '../foundation/paging/cursors.ts';
 import type { ThoughtsDb } from '../foundation/tables/tables.ts';
@@ -8,7 +8,10 @@ import { presentNotification } from './present.ts';
 import type { NotificationFilter } from './queries.ts';
 import { countNotifications, selectNotifications, selectUnread, updateAllRead, updateRead } from './store.ts';
 
-/** Reads `like,boost`, in any order, and `strangers`; refuses types that the interface does not have. */
+/**
+ * Parses the filter parameters, such as `like,boost` and `strangers`. @throws invalid for types that the REST
+ * API does not have.
+ */
 export function readFilter({ types, from }: { types?: string; from?: string }): NotificationFilter {
   const named = types?.split(',').map((type) => TYPES.find((known) => known === type)) ?? null;
   if (named?.includes(undefined)) throw invalid('query/types', `must be some of ${TYPES.join(', ')}`);
@@ -39,14 +42,14 @@ export async function listNotifications(
 export const countUnread = (db: ThoughtsDb, self: ActorId): Promise<number> =>
   countNotifications(db, self, 'unread');
 
-/** At this number, counting ends. */
+/** The upper limit of counts. */
 export const MAX_NEWS = 100;
 
-/** How many are unread; at most {@link MAX_NEWS}. */
+/** The number of unread notifications, at most {@link MAX_NEWS}. */
 export const countNews = async (db: ThoughtsDb, self: ActorId): Promise<number> =>
   (await selectUnread.rows(db, self, MAX_NEWS)).length;
 
-/** Refuses (not found) the notification of another user. */
+/** @throws not found if the notification belongs to another user. */
 export async function markRead(tx: ThoughtsDb, self: ActorId, id: NotificationId): Promise<void> {
   if (!(await updateRead(tx, self, id))) throw notFound('notification');
 }

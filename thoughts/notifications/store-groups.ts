@@ -1,4 +1,4 @@
-// SQL of notifications that are shown as one line: likes and boosts of a thought, follows of a day.
+// SQL of grouped notifications: likes and boosts by thought, follows by day.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
@@ -7,12 +7,12 @@ import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import type { ActorId } from '../ids.ts';
 import { type NotificationFilter, shownNotifications } from './queries.ts';
 
-/** Older ones are not shown in groups: it bounds the work. */
+/** The number of newest notifications that are grouped. Limits the cost of the query. */
 const RECENT = 5000;
-/** Of a group. */
+/** Per group. */
 const PEOPLE = 3;
 
-/** With the name of the group that each belongs to. */
+/** The newest notifications with the key of their group (`bundle`). */
 const recent = (db: ThoughtsDb, self: ActorId, filter: NotificationFilter) =>
   shownNotifications(db, self, filter)
     .select(['number', 'type', 'from_id', 'thought_id', 'created_at', 'is_read'])
@@ -25,7 +25,7 @@ const recent = (db: ThoughtsDb, self: ActorId, filter: NotificationFilter) =>
     .orderBy('number', 'desc')
     .limit(sql.lit(RECENT));
 
-/** The newest of each group, with how many there are. */
+/** Notifications with their rank in the group and the totals of the group. */
 const ranked = (db: ThoughtsDb, self: ActorId, filter: NotificationFilter) =>
   db
     .selectFrom(recent(db, self, filter).as('recent'))
@@ -72,7 +72,7 @@ export const selectGroups = defineQuery(
       .limit(inlined(groups)),
 );
 
-/** What came after `until` stays unread. */
+/** Notifications after `until` stay unread. */
 export const updateReadUntil = defineQuery((tx: ThoughtsDb, self: ActorId, until: number) =>
   tx
     .updateTable('notification')

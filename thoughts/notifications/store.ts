@@ -10,7 +10,7 @@ import type { NotificationType, ThoughtsDb } from '../foundation/tables/tables.t
 import { type ActorId, type NotificationId, type ThoughtId, toNotificationNumber } from '../ids.ts';
 import { EVERY, type NotificationFilter, shownNotifications } from './queries.ts';
 
-/** True where the `actor` in scope has muted notifications from the acting actor, or of the conversation. */
+/** True if the `actor` in scope mutes notifications from the acting actor, or the conversation. */
 function isMuted({ from_id, thought_id }: { from_id: unknown; thought_id?: unknown }): RawBuilder<SqlBool> {
   const fromMuted = sql`exists (select 1 from mute where mute.muter_id = actor.id
     and mute.muted_id = ${from_id} and mute.hides_notifications = 1)`;
@@ -20,7 +20,7 @@ function isMuted({ from_id, thought_id }: { from_id: unknown; thought_id?: unkno
     where thought.id = ${thought_id} and conversation_mute.actor_id = actor.id))`;
 }
 
-/** Stores it once, and only for a local recipient who has not muted it. */
+/** Inserts a notification once, and only for a local recipient who has not muted it. */
 export const insertNotification = defineQuery((tx: ThoughtsDb, notification: Insertable<NotificationTable>) =>
   tx
     .insertInto('notification')
@@ -44,11 +44,12 @@ export const insertNotification = defineQuery((tx: ThoughtsDb, notification: Ins
     .returning(['number', 'actor_id']),
 );
 
-/** Bounds the notifications of one act. */
+/** Limits the notifications of one action. */
 const MAX_RECIPIENTS = 64;
 
 /**
- * {@link insertNotification} for several recipients of one act, in two statements; returns what is stored.
+ * {@link insertNotification} for several recipients of one action, in two statements. Returns the inserted
+ * rows.
  */
 export async function insertNotifications(
   tx: ThoughtsDb,
@@ -91,7 +92,7 @@ type NewRows = {
   times: readonly number[];
 };
 
-/** {@link insertNotification} of several acts that concern thoughts, on PostgreSQL. */
+/** {@link insertNotification} for several actions on thoughts, on PostgreSQL. */
 export const insertNotificationsOfActs = defineQuery((tx: ThoughtsDb, rows: NewRows) => ({
   compile: () =>
     sql<Pick<Selectable<NotificationTable>, 'number' | 'actor_id'>>`
@@ -197,7 +198,7 @@ export const countNotifications = async (
   filter: NotificationFilter = EVERY,
 ): Promise<number> => (await notificationCount.first(db, self, filter, which === 'unread'))?.count ?? 0;
 
-/** False where `self` has no such notification. */
+/** False if `self` has no such notification. */
 export async function updateRead(tx: ThoughtsDb, self: ActorId, id: NotificationId): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('notification')

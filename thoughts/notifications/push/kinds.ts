@@ -1,6 +1,6 @@
-// What push messages of the pages and of the interface can be about.
+// The kinds of push messages for pages and the REST API.
 
-/** The interface's names of kinds, each with the one that is stored, which is that of the client API. */
+/** Maps the REST names of kinds to the stored names, which are those of the client API. */
 export const PUSH_KINDS = {
   mention: 'mention',
   quote: 'quote',

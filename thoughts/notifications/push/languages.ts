@@ -1,15 +1,15 @@
-// The language in which push messages are titled.
+// Chooses the language of push message titles.
 import { chooseLanguage } from '@tandem/web/pages/language.ts';
 import { loadActors } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 
-/** The first one is that of clients that name no language. */
+/** The first one is the default. */
 export const PUSH_LANGUAGES = ['en', 'de'] as const;
 
 /**
- * What the header `Accept-Language` asks for; many clients ask for none, or for any, so that it is the one in
- * which the user posts.
+ * The language from the `Accept-Language` header. Many clients send no header, or `*`; then the user's
+ * posting language.
  */
 export async function choosePushLanguage(db: ThoughtsDb, self: ActorId, accepted = '*'): Promise<string> {
   const wanted = /^\s*\*/.test(accepted) ? await findOwnLanguage(db, self) : accepted;

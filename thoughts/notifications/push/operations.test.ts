@@ -1,4 +1,4 @@
-// Push messages for programs with a login: a real push service receives and decrypts them.
+// Web Push subscriptions over REST, with a real push service that receives and decrypts messages.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -26,7 +26,7 @@ eachDatabase('push messages over the interface', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true' });
   const push = usePushService(() => thoughts.clock.now());
   const drain = () => thoughts.service.drainQueues();
-  /** As a browser sends it: `PushSubscription.toJSON()` has `expirationTime` too. */
+  /** The body that browsers send: `PushSubscription.toJSON()` includes `expirationTime`. */
   const send = (person: Person, { endpoint, keys }: TestSubscription, more: object = {}) =>
     person.post(PATH, { endpoint, keys, expirationTime: null, ...more });
   const subscribe = async (person: Person, more: object = {}): Promise<TestSubscription> => {
@@ -35,7 +35,7 @@ eachDatabase('push messages over the interface', (dialect) => {
     return one;
   };
   const titles = ({ received }: TestSubscription) => received.map(({ text }) => JSON.parse(text).title);
-  /** Bob likes something of Ada, and what waits is sent. */
+  /** Bob likes a thought of Ada, and queued messages are sent. */
   const like = async (bob: Person, ada: Person) => {
     const { id } = await post(ada, 'Rain on the river');
     await bob.post(`/thoughts/${id}/like`);

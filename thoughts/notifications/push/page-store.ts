@@ -1,4 +1,4 @@
-// SQL of the push subscriptions of browsers with the pages.
+// SQL of push subscriptions of sessions.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
@@ -34,7 +34,7 @@ export const deletePageByNumber = defineQuery((tx: ThoughtsDb, number: number) =
   tx.deleteFrom('page_subscription').where('number', '=', number),
 );
 
-/** Leaves the newest `kept` of an account. */
+/** Deletes all but the newest `kept` subscriptions of an account. */
 export const deleteOldestPages = defineQuery((tx: ThoughtsDb, actor: ActorId, kept: number) =>
   tx
     .deleteFrom('page_subscription')
@@ -57,7 +57,7 @@ export const selectPagesOfActors = defineQuery((db: ThoughtsDb, people: readonly
     .orderBy('number'),
 );
 
-/** Of a login that has not ended, of an account that is not disabled. */
+/** A subscription of a valid session of an enabled account. */
 export const selectLivePage = defineQuery((db: ThoughtsDb, number: number, now: Instant) =>
   db
     .selectFrom('page_subscription')

@@ -1,5 +1,4 @@
-// Subscriptions of logins to notifications by Web Push, with the pages or over the interface: one for each
-// login, with which it ends.
+// Web Push subscriptions of sessions, from pages or over REST: one per session, deleted with it.
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { lockActors } from '../../foundation/actors/actors.ts';
@@ -9,18 +8,18 @@ import * as store from './page-store.ts';
 
 export type PageSubscription = store.PageSubscription;
 
-/** Of one account; the oldest ends with the next one. */
+/** Per account. The next subscription replaces the oldest. */
 const MAX_SUBSCRIPTIONS = 25;
 
 /**
- * Stores the subscription of a login, in the place of the one that it had, and of those that other logins of
- * the account left at the same endpoint: nobody is to get a message twice.
+ * Stores the subscription of a session. Replaces its previous one, and those of other sessions of the account
+ * with the same endpoint, which would receive each message twice.
  */
 export async function subscribePage(
   tx: ThoughtsDb,
   subscription: Omit<PageSubscriptionTable, 'number'>,
 ): Promise<void> {
-  // Of two at the same time neither would find the other's to delete.
+  // Without the lock, concurrent requests would not find each other's rows to delete.
   await lockActors(tx, [subscription.actor_id]);
   await store.deleteOfSession.run(tx, subscription.session_id);
   await store.deleteOfEndpoint.run(tx, subscription.actor_id, subscription.endpoint);
@@ -28,7 +27,7 @@ export async function subscribePage(
   await store.deleteOldestPages.run(tx, subscription.actor_id, MAX_SUBSCRIPTIONS);
 }
 
-/** Null where the login has none. */
+/** Null if the session has none. */
 export const findPageSubscription = async (
   db: ThoughtsDb,
   session: SessionId,
@@ -39,10 +38,10 @@ export const changePageKinds = (tx: ThoughtsDb, session: SessionId, kinds: reado
 
 export const unsubscribePage = store.deleteOfSession.run;
 
-/** Ends a subscription that its push service does not know any more. */
+/** Deletes a subscription that its push service has reported as gone. */
 export const removePageSubscription = store.deletePageByNumber.run;
 
-/** Null where it has ended. */
+/** Null if the subscription has ended. */
 export const findLivePage = async (
   db: ThoughtsDb,
   number: number,

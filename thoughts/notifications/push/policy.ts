@@ -1,4 +1,4 @@
-// Where push services may be.
+// The address policy for push services.
 import {
   type AddressPolicy,
   insecurePolicy,

@@ -1,4 +1,4 @@
-// Checks a push subscription as a browser or an app asks for it.
+// Validates a push subscription from a browser or an app.
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { validateUrl } from '@tandem/platform/http-client/target-url.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
@@ -8,7 +8,7 @@ import { policyOf } from './policy.ts';
 
 export type Requested = { endpoint: string; p256dh: string; auth: string };
 
-/** Refuses an endpoint that may not be requested, and keys that are none; `place` is where they stand. */
+/** @throws invalid for a forbidden endpoint or malformed keys. `place` has their JSON pointers. */
 export function requireSubscription(
   { endpoint, p256dh, auth }: Requested,
   config: Pick<ThoughtsConfig, 'THOUGHTS_FEDERATION_INSECURE'>,

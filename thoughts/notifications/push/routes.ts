@@ -1,4 +1,4 @@
-// Routes of push messages for programs with a login; browsers with the pages have theirs in the settings.
+// Push routes of the REST API. Browsers with the pages use the settings page.
 
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { Caller, SessionId } from '@tandem/platform/identity/caller.ts';
@@ -53,7 +53,7 @@ function sessionOf({ sessionId }: Caller): SessionId {
   return sessionId;
 }
 
-// The operations of push messages: the key of this server, and the subscription of the caller's login.
+// The push endpoints: the server's public key, and the subscription of the caller's session.
 
 const Kinds = Type.Array(Type.Unsafe<PushKind>(Type.String({ enum: ALL_PUSH_KINDS })), {
   minItems: 1,
@@ -77,7 +77,7 @@ const PushSubscription = Type.Object(
   { title: 'PushSubscription' },
 );
 
-/** Those of RFC 8291, 5. */
+/** The keys of RFC 8291, section 5. */
 const KEYS_EXAMPLE = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',

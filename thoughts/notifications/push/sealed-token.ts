@@ -1,4 +1,4 @@
-// Access tokens that are sent within push messages: apps find the account by them. Elsewhere only hashes of
+// Encrypts access tokens for push messages, which apps use to find the account. Elsewhere only hashes of
 // tokens are stored; these are encrypted with a key of the server.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { getOrCreateSetting } from '@tandem/platform/database/stored-settings.ts';
@@ -10,11 +10,11 @@ const TAG_LENGTH = 16;
 
 export type TokenSeal = {
   seal(token: string): string;
-  /** Null where it was not sealed with this key. */
+  /** Returns null if the token was not encrypted with this key. */
   open(sealed: string): string | null;
 };
 
-/** The key is generated at its first use, and stored. */
+/** The key is generated on first use and stored. */
 export async function openTokenSeal(database: ThoughtsDatabase): Promise<TokenSeal> {
   const stored = await getOrCreateSetting(database, 'push-token-key', () =>
     randomBytes(32).toString('base64url'),

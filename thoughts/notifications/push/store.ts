@@ -1,4 +1,4 @@
-// SQL of push subscriptions.
+// SQL of push subscriptions of apps.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Selectable } from 'kysely';
@@ -33,7 +33,7 @@ export const deleteByNumber = defineQuery((tx: ThoughtsDb, number: number) =>
   tx.deleteFrom('push_subscription').where('number', '=', number),
 );
 
-/** Leaves the newest `kept` of an account. */
+/** Deletes all but the newest `kept` subscriptions of an account. */
 export const deleteOldest = defineQuery((tx: ThoughtsDb, actor: ActorId, kept: number) =>
   tx
     .deleteFrom('push_subscription')
@@ -56,7 +56,7 @@ export const selectOfActors = defineQuery((db: ThoughtsDb, people: readonly Acto
     .orderBy('number'),
 );
 
-/** With a token whose account is not disabled. */
+/** A subscription whose account is enabled. */
 export const selectLive = defineQuery((db: ThoughtsDb, number: number) =>
   db
     .selectFrom('push_subscription')

@@ -1,4 +1,4 @@
-// Subscriptions of apps to notifications by Web Push: one for each access token, with which it ends.
+// Web Push subscriptions of apps: one per access token, deleted with it.
 import { recordEvent } from '@tandem/platform/queue/event-queue.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { lockActors } from '../../foundation/actors/actors.ts';
@@ -10,21 +10,21 @@ import * as store from './store.ts';
 
 export type PushSubscription = store.Subscription;
 
-/** The kind of the events that are deliveries. */
+/** The event kind of push deliveries. */
 export const PUSH_DELIVERY = 'web-push';
 
-/** Of one account; the oldest ends with the next one. */
+/** Per account. The next subscription replaces the oldest. */
 const MAX_SUBSCRIPTIONS = 25;
 
 export type NewSubscription = Omit<PushSubscriptionTable, 'number'>;
 export type SubscriptionPatch = { alerts?: readonly string[]; policy?: PushPolicy };
 
-/** Stores the subscription of a token, in the place of the one that it had. */
+/** Stores the subscription of a token and replaces its previous one. */
 export async function subscribeToPush(
   tx: ThoughtsDb,
   subscription: NewSubscription,
 ): Promise<PushSubscription> {
-  // Of two at the same time neither would find the other's to delete.
+  // Without the lock, concurrent requests would not find each other's rows to delete.
   await lockActors(tx, [subscription.actor_id]);
   await store.deleteOfToken.run(tx, subscription.token_id);
   const stored = await store.insertSubscription.first(tx, subscription);
@@ -33,11 +33,11 @@ export async function subscribeToPush(
   return stored;
 }
 
-/** Null where the token has none. */
+/** Null if the token has none. */
 export const findOfToken = async (db: ThoughtsDb, token: OAuthTokenId): Promise<PushSubscription | null> =>
   (await store.selectOfToken.first(db, token)) ?? null;
 
-/** What `patch` leaves out stays; null where the token has no subscription. */
+/** Members omitted from `patch` are unchanged. Returns null if the token has no subscription. */
 export async function changeSubscription(
   tx: ThoughtsDb,
   token: OAuthTokenId,
@@ -53,17 +53,20 @@ export async function changeSubscription(
 
 export const unsubscribeFromPush = store.deleteOfToken.run;
 
-/** Ends a subscription that its push service does not know any more. */
+/** Deletes a subscription that its push service has reported as gone. */
 export const removeSubscription = store.deleteByNumber.run;
 
-/** Null where it has ended, or its account is disabled. */
+/** Null if the subscription has ended or its account is disabled. */
 export const findLive = async (db: ThoughtsDb, number: number): Promise<PushSubscription | null> =>
   (await store.selectLive.first(db, number)) ?? null;
 
-/** What is to be sent to one subscription: of an app, or of a browser with the pages. */
+/** A delivery to one subscription, of an app or of a session (`isPage`). */
 export type PushJob = { subscription: number; notification: number; isPage?: true };
 
-/** Queues notifications for the subscriptions of their recipients, in the transaction that makes them. */
+/**
+ * Queues deliveries to the subscriptions of the recipients, in the transaction that creates the
+ * notifications.
+ */
 export async function recordPushes(
   tx: ThoughtsDb,
   notifications: readonly { number: number; actor_id: ActorId }[],

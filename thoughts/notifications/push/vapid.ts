@@ -1,8 +1,8 @@
-// The key by which push services know this server: one for all apps, made when it is first needed.
+// The server's VAPID key for push services, generated on first use.
 import { createVapid, type Vapid, vapidContact } from '@tandem/platform/web-push/vapid.ts';
 import type { ThoughtsContext } from '../../context.ts';
 
-/** Returns the function that reads it; a failure is tried again. */
+/** Returns a function that reads the key. A failed read is retried on the next call. */
 export function createVapidReader({
   database,
   config,

@@ -1,4 +1,4 @@
-// Blocking, by local and remote actors.
+// Blocks by local and remote actors.
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { presentUsers } from '../../accounts/users/users.ts';
@@ -20,9 +20,9 @@ import { type BlockKey, countBlocked, deleteBlock, insertBlock, selectBlocked } 
 export type { BlockKey } from './store.ts';
 
 /**
- * Ends both follows between the two and retracts their notifications of each other. `uri` is the id of the
- * Block activity where it came from another server. A local block of a remote actor is recorded for
- * federation. Idempotent. Refuses oneself (forbidden) and deleted actors (not found).
+ * Ends both follows between the two and deletes their notifications of each other. `uri` is the id of the
+ * Block activity if it came from another server. A local block of a remote actor is recorded for federation.
+ * Idempotent. @throws forbidden for oneself, not found for deleted actors.
  */
 export async function blockUser(
   tx: ThoughtsDb,
@@ -34,7 +34,7 @@ export async function blockUser(
   const { blocker, blocked } = await lockParticipants(tx, key);
   const row = { blocker_id: blockerId, blocked_id: blockedId, uri, created_at: now };
   if (!(await insertBlock.changed(tx, row))) return;
-  // Recorded first, so that other servers get the Block before the activities that it implies.
+  // Recorded first, so that other servers get the Block before the activities that result from it.
   if (concernsRemoteServer(blocker, blocked)) {
     await record(tx, { kind: 'blocked', actorId: blockerId, blockedId, at: now }, now);
   }
@@ -54,13 +54,13 @@ export async function unblockUser(tx: ThoughtsDb, key: BlockKey, now: Instant): 
   }
 }
 
-/** The actors that `blockerId` blocks, newest first. */
+/** The actors blocked by `blockerId`, newest first. */
 export async function listBlocks(db: ThoughtsDb, blockerId: ActorId, page: CursorPage<Position>) {
   const blocked = newestFirst(page, await selectBlocked.rows(db, blockerId, cursorSliceOf(page)));
   return toPeopleBody(page, blocked, await presentUsers(db, blocked), await countBlocked(db, blockerId));
 }
 
-/** Locks both, so that follows and blocks between the two are serialised. */
+/** Locks both actors, to serialise follows and blocks between them. */
 async function lockParticipants(tx: ThoughtsDb, { blockerId, blockedId }: BlockKey) {
   const actors = await lockActors(tx, [blockerId, blockedId]);
   const blocker = actors.get(blockerId);

@@ -31,7 +31,7 @@ export function mountBlocks({ http, database, clock }: ThoughtsContext): void {
   });
 }
 
-// The block operations.
+// The endpoints of blocks.
 
 const path = '/users/{username}/block';
 

@@ -8,7 +8,7 @@ import type { ActorId } from '../../ids.ts';
 
 export type BlockKey = { blockerId: ActorId; blockedId: ActorId };
 
-/** False where the block exists already. */
+/** False if the block exists already. */
 export const insertBlock = defineQuery((tx: ThoughtsDb, block: BlockTable) =>
   tx
     .insertInto('block')
@@ -17,7 +17,7 @@ export const insertBlock = defineQuery((tx: ThoughtsDb, block: BlockTable) =>
     .returning('blocker_id'),
 );
 
-/** Returns the deleted block; undefined where there was none. */
+/** Returns the deleted block, or undefined. */
 export const deleteBlock = defineQuery((tx: ThoughtsDb, { blockerId, blockedId }: BlockKey) =>
   tx
     .deleteFrom('block')
@@ -26,7 +26,7 @@ export const deleteBlock = defineQuery((tx: ThoughtsDb, { blockerId, blockedId }
     .returning('created_at'),
 );
 
-/** The actors that `blockerId` blocks, newest first. */
+/** The actors blocked by `blockerId`, newest first. */
 export const selectBlocked = defineQuery(
   (db: ThoughtsDb, blockerId: ActorId, { limit, offset, older, newer }: CursorSlice<Position>) =>
     db
@@ -44,7 +44,7 @@ export const selectBlocked = defineQuery(
       .offset(offset),
 );
 
-/** Counted on demand: a user's blocks are few and form one index range. */
+/** Counted on demand: the blocks of a user are few and form one index range. */
 export async function countBlocked(db: ThoughtsDb, blockerId: ActorId): Promise<number> {
   const { count } = await db
     .selectFrom('block')

@@ -1,5 +1,4 @@
-// Filters of statuses: they belong to one user, are managed by the client API, and change only what that
-// user's apps and pages show.
+// Filters of statuses, managed by the client API. They affect only the apps and pages of their owner.
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { lockActors } from '../../foundation/actors/actors.ts';
@@ -24,7 +23,7 @@ export type KeywordChange =
   | ({ change: 'update'; number: number } & Partial<KeywordDraft>)
   | { change: 'remove'; number: number };
 
-/** The filters of `owner`, the oldest first, in three queries. */
+/** The filters of `owner`, oldest first, in three queries. */
 export async function loadFilters(db: ThoughtsDb, owner: ActorId): Promise<Filter[]> {
   const rows = await store.selectFilters.rows(db, owner);
   if (rows.length === 0) return [];
@@ -46,17 +45,17 @@ export async function loadFilters(db: ThoughtsDb, owner: ActorId): Promise<Filte
   }));
 }
 
-/** The actors among `people` who have filters. */
+/** The actors among `people` that have filters. */
 export const filterOwners = store.selectOwners.values;
 
-/** Refuses (not found) a number that is not of a filter of `owner`. */
+/** @throws not found if `owner` has no filter with this number. */
 export async function requireFilter(db: ThoughtsDb, owner: ActorId, number: number): Promise<Filter> {
   const filter = (await loadFilters(db, owner)).find((one) => one.number === number);
   if (!filter) throw notFound('filter');
   return filter;
 }
 
-/** The filter that has the keyword; refuses (not found) one that is not in a filter of `owner`. */
+/** The filter with the keyword. @throws not found if no filter of `owner` contains it. */
 export async function requireKeywordOf(
   db: ThoughtsDb,
   owner: ActorId,
@@ -69,7 +68,7 @@ export async function requireKeywordOf(
   throw notFound('keyword');
 }
 
-/** Returns the number of the new filter. Refuses (invalid) more than {@link MAX_FILTERS}. */
+/** Returns the number of the new filter. @throws invalid above {@link MAX_FILTERS}. */
 export async function createFilter(
   tx: ThoughtsDb,
   owner: ActorId,
@@ -88,7 +87,7 @@ export async function createFilter(
   return number;
 }
 
-/** What `patch` leaves out stays. Refuses (not found) numbers of other filters and keywords. */
+/** Members omitted from `patch` are unchanged. @throws not found for unknown filters and keywords. */
 export async function changeFilter(
   tx: ThoughtsDb,
   owner: ActorId,
@@ -118,7 +117,7 @@ async function applyChange(tx: ThoughtsDb, filter: Filter, change: KeywordChange
   return store.updateKeyword.run(tx, known.number, toKeywordColumns({ keyword, isWholeWord }));
 }
 
-/** Refuses (not found) a number that is not of a filter of `owner`. */
+/** @throws not found if `owner` has no filter with this number. */
 export async function removeFilter(
   tx: ThoughtsDb,
   owner: ActorId,
@@ -129,7 +128,10 @@ export async function removeFilter(
   await recordChange(tx, owner, now);
 }
 
-/** Returns the filter with the thought, which `owner` must be allowed to see; idempotent. */
+/**
+ * Adds a thought to a filter and returns the filter. The caller must check that `owner` may see the thought.
+ * Idempotent.
+ */
 export async function addNamedThought(
   tx: ThoughtsDb,
   owner: ActorId,
@@ -145,7 +147,7 @@ export async function addNamedThought(
   return requireFilter(tx, owner, number);
 }
 
-/** Refuses (not found) a number that is not of a thought in a filter of `owner`. */
+/** @throws not found if no filter of `owner` has a thought with this number. */
 export async function removeNamedThought(tx: ThoughtsDb, owner: ActorId, number: number, now: Instant) {
   const named = (await loadFilters(tx, owner)).flatMap(({ statuses }) => statuses);
   const found = named.find((one) => one.number === number);
@@ -155,7 +157,7 @@ export async function removeNamedThought(tx: ThoughtsDb, owner: ActorId, number:
   return found;
 }
 
-/** Keywords and named thoughts together: both are compared with every status. */
+/** Keywords and thoughts share one limit: each status is compared with both. */
 function requireRoom(filters: readonly Filter[], added: number): void {
   const used = filters.reduce((sum, { keywords, statuses }) => sum + keywords.length + statuses.length, 0);
   if (used + added > MAX_KEYWORDS) throw invalid('', `Filters have at most ${MAX_KEYWORDS} keywords in all.`);

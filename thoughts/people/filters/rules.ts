@@ -1,4 +1,4 @@
-// Which filters a thought matches, and what a filter may contain.
+// Filter matching, and validation of filters.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -25,13 +25,16 @@ export type Filter = {
   statuses: readonly { number: number; thoughtId: ThoughtId; created_at: Instant; tie: number }[];
 };
 
-/** A filter that a thought matches, with the matching keywords, and whether it names the thought itself. */
+/** A matching filter, its matching keywords, and whether it contains the thought itself. */
 export type FilterMatch = { filter: Filter; keywords: readonly string[]; isNamed: boolean };
 
-/** What matching goes by: the text that readers see, without markup. */
+/** The input of matching: the visible text without markup. */
 export type FilteredThought = { id: ThoughtId; text: string };
 
-/** Returns the filters among `filters` that a thought matches, in their order, of those in force at `now`. */
+/**
+ * Returns a function that lists the matches of a thought, in the order of `filters`. Filters expired at `now`
+ * are ignored.
+ */
 export function createMatcher(
   filters: readonly Filter[],
   now: Instant,
@@ -65,8 +68,8 @@ type Keyword = Pick<FilterKeyword, 'keyword' | 'isWholeWord'>;
 export const matches = (keyword: Keyword, text: string): boolean => createSearch(keyword)(foldCase(text));
 
 /**
- * Searches a folded text for a keyword. As a whole word, it must not continue a word where it begins or ends
- * with a character of words.
+ * Searches a folded text for a keyword. A whole word must not be adjacent to word characters at an end that
+ * is a word character itself.
  */
 function createSearch({ keyword, isWholeWord }: Keyword): (folded: string) => boolean {
   const wanted = foldCase(keyword);
@@ -87,16 +90,16 @@ const firstOf = (text: string): string | undefined => Array.from(text).at(0);
 const lastOf = (text: string): string | undefined => Array.from(text).at(-1);
 const isWord = (character: string | undefined): boolean => character !== undefined && WORD.test(character);
 
-/** Bounds what one list of statuses costs: each is compared with each keyword. */
+/** Limits the cost of a list of statuses: each is compared with each keyword. */
 export const MAX_FILTERS = 100;
 export const MAX_KEYWORDS = 1000;
 const MAX_TITLE_LENGTH = 256;
 const MAX_KEYWORD_LENGTH = 512;
 
-/** Refuses a blank or long title. */
+/** @throws invalid for a blank or too long title. */
 export const requireTitle = (title: string): string => requireText('title', title, MAX_TITLE_LENGTH);
 
-/** Refuses a blank or long keyword. */
+/** @throws invalid for a blank or too long keyword. */
 export const requireKeyword = (keyword: string): string =>
   requireText('keyword', keyword, MAX_KEYWORD_LENGTH);
 
@@ -108,7 +111,7 @@ function requireText(name: string, text: string, maxLength: number): string {
   return trimmed;
 }
 
-/** Each once, in the usual order; refuses none at all, and unknown ones. */
+/** The distinct contexts in canonical order. @throws invalid for none or unknown ones. */
 export function requireContexts(names: readonly string[]): FilterContext[] {
   const unknown = names.find((name) => !FILTER_CONTEXTS.some((context) => context === name));
   if (unknown !== undefined || names.length === 0) {

@@ -1,4 +1,4 @@
-// SQL of filters, with their keywords and the thoughts that they name. Every statement names the owner.
+// SQL of filters, their keywords and their thoughts. The selects are limited to one owner.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ export const selectKeywords = defineQuery((db: ThoughtsDb, owner: ActorId) =>
     .orderBy('word.number'),
 );
 
-/** With the dates and ties of the thoughts, which make their numbers. */
+/** Includes date and tie of the thoughts, which make up their numbers. */
 export const selectNamedThoughts = defineQuery((db: ThoughtsDb, owner: ActorId) =>
   db
     .selectFrom('filter')
@@ -80,7 +80,7 @@ export const deleteKeyword = defineQuery((tx: ThoughtsDb, number: number) =>
   tx.deleteFrom('filter_keyword').where('number', '=', number),
 );
 
-/** Nothing is returned where the filter names the thought already. */
+/** Returns no row if the filter contains the thought already. */
 export const insertNamedThought = defineQuery((tx: ThoughtsDb, filter: number, thoughtId: ThoughtId) =>
   tx
     .insertInto('filter_status')

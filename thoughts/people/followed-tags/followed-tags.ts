@@ -1,4 +1,4 @@
-// Following hashtags: apps show listed public thoughts with them in the home timeline.
+// Followed hashtags: the home timeline of apps includes listed public thoughts with them.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
@@ -6,7 +6,7 @@ import { lockActors } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 
-/** Bounds what the home timeline merges. */
+/** Limits the number of lists that the home timeline merges. */
 const MAX_FOLLOWED_TAGS = 100;
 
 const countFollowedTags = defineQuery((db: ThoughtsDb, self: ActorId) =>
@@ -39,11 +39,11 @@ const selectFollowedTags = defineQuery((db: ThoughtsDb, self: ActorId) =>
   db.selectFrom('followed_tag').select('tag').where('actor_id', '=', self).orderBy('number', 'desc'),
 );
 
-/** All that `self` follows, the one followed last first. */
+/** The hashtags that `self` follows, most recently followed first. */
 export const listFollowedTags = (db: ThoughtsDb, self: ActorId): Promise<string[]> =>
   selectFollowedTags.values(db, self);
 
-/** Idempotent. `tag` is a name as {@link toTagName} makes it. Refuses (invalid) more than a hundred. */
+/** Idempotent. `tag` is the result of {@link toTagName}. @throws invalid above one hundred. */
 export async function followTag(tx: ThoughtsDb, self: ActorId, tag: string): Promise<void> {
   await lockActors(tx, [self]);
   if ((await findFollowedTags(tx, self, [tag])).has(tag)) return;
@@ -56,7 +56,7 @@ export async function followTag(tx: ThoughtsDb, self: ActorId, tag: string): Pro
 export const unfollowTag = (tx: ThoughtsDb, self: ActorId, tag: string): Promise<void> =>
   deleteFollowedTag.run(tx, self, tag);
 
-/** Those among `tags` that `self` follows; none without a login. */
+/** The hashtags among `tags` that `self` follows; none for an anonymous request. */
 export const findFollowedTags = async (
   db: ThoughtsDb,
   self: ActorId | null,

@@ -1,5 +1,5 @@
-// Requests and accepts follows, of local and remote actors. A pair has at most one follow; the counts of both
-// change only with its row, in the same transaction.
+// Requests and accepts follows of local and remote actors. A pair has at most one follow. The counts of both
+// actors change only with its row, in the same transaction.
 import { forbidden } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { record } from '../../foundation/events/events.ts';
@@ -27,12 +27,12 @@ export type { FollowState } from './rules.ts';
 export type { FollowKey } from './store.ts';
 
 /**
- * Creates a follow and returns its state: accepted or pending, by {@link initialState}. `uri` is the id of
- * the Follow activity where another server takes part, null between local users.
+ * Creates a follow and returns its state, accepted or pending, by {@link initialState}. `uri` is the id of
+ * the Follow activity if another server is involved, null between local users.
  *
- * For a remote followee, 'followed' is recorded; for an accepted remote follower, 'follow-accepted', again on
- * each repetition because it may have missed the reply. Otherwise idempotent. Refuses oneself and pairs with
- * a block (forbidden), and deleted actors (not found).
+ * Records 'followed' for a remote followee. Records 'follow-accepted' for an accepted remote follower, again
+ * on each repetition because it may have missed the reply. Otherwise idempotent. @throws forbidden for
+ * oneself and for pairs with a block, not found for deleted actors.
  */
 export async function requestFollow(
   tx: ThoughtsDb,
@@ -52,7 +52,7 @@ export async function requestFollow(
   return state;
 }
 
-/** Accepts a pending follow, once; false where none is pending. Recorded for a remote follower. */
+/** Accepts a pending follow, once. Returns false if none is pending. Recorded for a remote follower. */
 export async function acceptFollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Promise<boolean> {
   const pair = await lockParticipants(tx, key);
   const accepted = await updateToAccepted.first(tx, key);
@@ -63,7 +63,8 @@ export async function acceptFollow(tx: ThoughtsDb, key: FollowKey, now: Instant)
 }
 
 /**
- * Restores a rejected follow of a remote actor; false where there is a newer one or a block between the two.
+ * Restores a rejected follow of a remote actor. Returns false if there is a newer one or a block between the
+ * two.
  */
 export async function restoreFollow(
   tx: ThoughtsDb,
@@ -79,7 +80,7 @@ export async function restoreFollow(
   return true;
 }
 
-/** The state of a follow; null where there is none. */
+/** The state of a follow, or null. */
 export async function findFollow(db: ThoughtsDb, key: FollowKey): Promise<FollowState | null> {
   return (await selectFollow.first(db, key))?.state ?? null;
 }
@@ -89,7 +90,7 @@ async function findInitialState(tx: ThoughtsDb, { follower, followee }: Particip
   return initialState({ host: follower.host, isLimited: limited }, followee);
 }
 
-/** The counts, notification and event of a newly accepted follow. */
+/** Updates counts, notification and event of a newly accepted follow. */
 async function applyAccepted(
   tx: ThoughtsDb,
   pair: Participants,
@@ -126,7 +127,7 @@ async function applyRequested(
   await record(tx, { kind: 'followed', actorId: follower.id, followeeId: followee.id, uri }, now);
 }
 
-/** A repeated request: a remote follower needs a reply to its new activity id. */
+/** Handles a repeated request: a remote follower needs a reply to its new activity id. */
 async function repeatRequest(
   tx: ThoughtsDb,
   pair: Participants,

@@ -1,4 +1,4 @@
-// Lists of followers and followees, as pages of public users: accepted follows only.
+// Pages of followers and followees as public users. Accepted follows only.
 import { toPageBody } from '@tandem/platform/schema/paging.ts';
 import { presentUsers } from '../../accounts/users/users.ts';
 import { type Actor, requireActor } from '../../foundation/actors/actors.ts';
@@ -13,13 +13,16 @@ import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { selectFollowers, selectFollowing } from './store.ts';
 
-/** Whether `viewer` may list whom somebody follows, and who follows that person. */
+/** Whether `viewer` may list the follows and followers of the actor. */
 export const showsNetwork = (
   { id, show_network }: Pick<Actor, 'id' | 'show_network'>,
   viewer: ActorId | null,
 ): boolean => show_network === 1 || id === viewer;
 
-/** Newest follow first; of a remote actor, the followers known here. Nobody where that is hidden. */
+/**
+ * Newest follow first. For a remote actor, the followers known to this server. Empty if the network is
+ * hidden.
+ */
 export async function listFollowers(
   db: ThoughtsDb,
   username: string,
@@ -32,7 +35,7 @@ export async function listFollowers(
   return toPeopleBody(page, followers, await presentUsers(db, followers), actor.follower_count);
 }
 
-/** Newest follow first; nobody where that is hidden. */
+/** Newest follow first. Empty if the network is hidden. */
 export async function listFollowing(
   db: ThoughtsDb,
   username: string,

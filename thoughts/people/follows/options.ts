@@ -1,5 +1,5 @@
-// What a follower chooses about a follow: whether apps show the boosts, in which languages, and whether each
-// new thought notifies. Rows are stored only where something is not the usual; they end with the follow.
+// Options of a follow: boosts in apps, languages, and notifications of new thoughts. A row exists only for
+// non-default options and is deleted with the follow.
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { FollowOptionTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
@@ -13,7 +13,7 @@ import {
   selectSubscribersOfAll,
 } from './store-options.ts';
 
-/** `languages` are names such as `de`; null for all. */
+/** `languages` are codes such as `de`; null for all. */
 export type FollowOptions = {
   showsBoosts: boolean;
   notifies: boolean;
@@ -22,7 +22,7 @@ export type FollowOptions = {
 
 const USUAL: FollowOptions = { showsBoosts: true, notifies: false, languages: null };
 
-/** The followers who want to be told of each thought in this language (a BCP 47 tag, null for unknown). */
+/** The followers with post notifications on for this language (a BCP 47 tag, null for unknown). */
 export async function loadSubscribers(
   db: ThoughtsDb,
   followeeId: ActorId,
@@ -31,7 +31,7 @@ export async function loadSubscribers(
   return whoWant(await selectSubscribers.rows(db, followeeId), language);
 }
 
-/** {@link loadSubscribers} of each of these thoughts, in one query. */
+/** {@link loadSubscribers} for each of these thoughts, in one query. */
 export async function loadSubscribersOfAll<Item extends { actor_id: ActorId; language: string | null }>(
   db: ThoughtsDb,
   thoughts: readonly Item[],
@@ -54,7 +54,9 @@ function whoWant(
     .map(({ follower_id }) => follower_id);
 }
 
-/** What `patch` leaves out stays. Refuses (not found) a follow that there is not, accepted or pending. */
+/**
+ * Members omitted from `patch` are unchanged. @throws not found if there is no accepted or pending follow.
+ */
 export async function changeFollowOptions(
   tx: ThoughtsDb,
   key: FollowKey,
@@ -84,6 +86,6 @@ const toOptions = (
   languages: readLanguages(row.languages),
 });
 
-/** The names in the column. */
+/** The languages in the column. */
 export const readLanguages = (stored: string | null): string[] | null =>
   stored === null ? null : stored.trim().split(' ');

@@ -7,7 +7,9 @@ import type { FollowKey } from './store.ts';
 
 export type Participants = { follower: Actor; followee: Actor };
 
-/** Locks both, which serialises follows, blocks and account deletion. Refuses (not found) deleted actors. */
+/**
+ * Locks both actors, to serialise follows, blocks and account deletion. @throws not found for deleted actors.
+ */
 export async function lockParticipants(
   tx: ThoughtsDb,
   { followerId, followeeId }: FollowKey,

@@ -14,7 +14,7 @@ eachDatabase('follows across servers', (dialect) => {
     (await person.get('/notifications')).body.data.map(({ type }: { type: string }) => type);
   const followersOf = async (person: Person) => (await person.get('/users/me')).body.followerCount;
 
-  /** Local Ada, remote Bob, and Bob's follow of Ada. */
+  /** The local user Ada, the remote actor Bob, and Bob's follow of Ada. */
   async function meetings() {
     const ada = await thoughts.join();
     const bob = await serverDatabase.addRemoteActor();

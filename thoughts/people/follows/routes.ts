@@ -39,7 +39,7 @@ export function mountFollows(thoughts: ThoughtsContext): void {
   );
 }
 
-// The follow operations.
+// The endpoints of follows.
 
 const path = '/users/{username}/follow';
 

@@ -8,8 +8,8 @@ type Follower = Pick<Actor, 'host'> & { isLimited: boolean };
 type Followee = Pick<Actor, 'host' | 'manually_approves'>;
 
 /**
- * A follow between local users is accepted immediately; a remote followee's server decides; a remote follower
- * is pending where the followee approves manually, or where the follower is limited (as in Mastodon).
+ * A follow between local users is accepted immediately. A remote followee's server decides. A follow by a
+ * remote actor is pending if the followee approves followers manually, or if the actor is limited.
  */
 export function initialState(follower: Follower, followee: Followee): FollowState {
   if (followee.host !== null) return 'pending';

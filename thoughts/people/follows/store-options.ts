@@ -1,4 +1,4 @@
-// SQL of the options of follows.
+// SQL of follow options.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
@@ -23,7 +23,7 @@ export const insertOptions = defineQuery((tx: ThoughtsDb, options: FollowOptionT
   tx.insertInto('follow_option').values(options),
 );
 
-/** The accepted followers who want to be told of each thought, with the languages that they want. */
+/** The accepted followers with post notifications on, and their languages. */
 const subscribers = (db: ThoughtsDb) =>
   db
     .selectFrom('follow_option')

@@ -1,4 +1,4 @@
-// SQL of follows and of the counts of accepted ones.
+// SQL of follows and of follower and followee counts.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import { PROFILE_COLUMNS } from '../../foundation/actors/queries.ts';
@@ -9,10 +9,10 @@ import { acceptedFollow, notSuspended } from '../../foundation/relations/queries
 import type { FollowTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 
-/** The follower and the followee. */
+/** A follower and a followee. */
 export type FollowKey = { followerId: ActorId; followeeId: ActorId };
 
-/** False where the follow exists already, in any state. */
+/** False if the follow exists already, in any state. */
 export const insertFollow = defineQuery((tx: ThoughtsDb, follow: FollowTable) =>
   tx
     .insertInto('follow')
@@ -29,7 +29,7 @@ export const selectFollow = defineQuery((db: ThoughtsDb, { followerId, followeeI
     .where('followee_id', '=', followeeId),
 );
 
-/** Returns the follow that was accepted; undefined where none was pending. */
+/** Returns the accepted follow, or undefined if none was pending. */
 export const updateToAccepted = defineQuery((tx: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
   tx
     .updateTable('follow')
@@ -49,7 +49,7 @@ export const updateFollowUri = defineQuery(
       .where('followee_id', '=', followeeId),
 );
 
-/** Returns the deleted follow; undefined where there was none. */
+/** Returns the deleted follow, or undefined. */
 export const deleteFollow = defineQuery((tx: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
   tx
     .deleteFrom('follow')

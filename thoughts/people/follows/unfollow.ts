@@ -12,7 +12,7 @@ import {
 } from './participants.ts';
 import { deleteFollow, type FollowKey, incrementFollowCounts } from './store.ts';
 
-/** Ends a follow, pending or accepted; false where there is none. Recorded for a remote followee. */
+/** Ends a pending or accepted follow. Returns false if there is none. Recorded for a remote followee. */
 export async function unfollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Promise<boolean> {
   const pair = await lockParticipants(tx, key);
   const { follower, followee } = pair;
@@ -26,8 +26,8 @@ export async function unfollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Pr
 }
 
 /**
- * The followee rejects a pending follow or removes an accepted one. False where there is none. Recorded for a
- * remote follower; a local one gets a notification.
+ * Rejects a pending follow or removes an accepted one, on behalf of the followee. Returns false if there is
+ * none. Recorded for a remote follower; a local one gets a notification.
  */
 export async function rejectFollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Promise<boolean> {
   const pair = await lockParticipants(tx, key);
@@ -43,7 +43,7 @@ export async function rejectFollow(tx: ThoughtsDb, key: FollowKey, now: Instant)
   return true;
 }
 
-/** Deletes the row, its counts and its notifications. */
+/** Deletes the row and its notifications, and updates the counts. */
 async function removeFollow(tx: ThoughtsDb, pair: Participants): Promise<{ uri: string | null } | undefined> {
   const key = followKeyOf(pair);
   const ended = await deleteFollow.first(tx, key);

@@ -1,5 +1,4 @@
-// Lists: some of the people whom a user follows, with a timeline of their own in apps. A member stays for as
-// long as the follow does.
+// Lists of followees, with a timeline in apps. A membership ends with the follow.
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { lockActors } from '../../foundation/actors/actors.ts';
@@ -10,7 +9,10 @@ import * as store from './store.ts';
 
 export type { List } from './store.ts';
 
-/** Which replies of its members a list shows: those to followees, to members, or none but to oneself. */
+/**
+ * The replies that a list includes: to followees, to members of the list, or to the author and the owner
+ * only.
+ */
 export const REPLIES_POLICIES: readonly RepliesPolicy[] = ['followed', 'list', 'none'];
 
 export type ListDraft = { title: string; repliesPolicy: RepliesPolicy; isExclusive: boolean };
@@ -18,7 +20,7 @@ export type ListDraft = { title: string; repliesPolicy: RepliesPolicy; isExclusi
 const MAX_LISTS = 50;
 const MAX_TITLE_LENGTH = 256;
 
-/** Refuses a blank or long title. */
+/** @throws invalid for a blank or too long title. */
 export function requireTitle(title: string): string {
   const trimmed = title.trim();
   if (trimmed === '') throw invalid('/title', 'must not be blank');
@@ -27,25 +29,25 @@ export function requireTitle(title: string): string {
   return trimmed;
 }
 
-/** The lists of `owner`, the oldest first. */
+/** The lists of `owner`, oldest first. */
 export const loadLists = (db: ThoughtsDb, owner: ActorId): Promise<List[]> =>
   store.selectLists.rows(db, owner);
 
-/** Those with a member. */
+/** The lists of `owner` that contain `member`. */
 export const loadListsWith = (db: ThoughtsDb, owner: ActorId, member: ActorId): Promise<List[]> =>
   store.selectListsWith.rows(db, owner, member);
 
-/** Whether `owner` has a list of this number. */
+/** Whether `owner` has a list with this number. */
 export const ownsList = store.selectList.exists;
 
-/** Refuses (not found) a number that is not of a list of `owner`. */
+/** @throws not found if `owner` has no list with this number. */
 export async function requireList(db: ThoughtsDb, owner: ActorId, number: number): Promise<List> {
   const list = await store.selectList.first(db, owner, number);
   if (!list) throw notFound('list');
   return list;
 }
 
-/** Refuses (invalid) more than {@link MAX_LISTS}. */
+/** @throws invalid above {@link MAX_LISTS}. */
 export async function createList(
   tx: ThoughtsDb,
   owner: ActorId,
@@ -60,7 +62,7 @@ export async function createList(
   return list;
 }
 
-/** What `patch` leaves out stays. Refuses (not found) a number that is not of a list of `owner`. */
+/** Members omitted from `patch` are unchanged. @throws not found if `owner` has no list with this number. */
 export async function changeList(
   tx: ThoughtsDb,
   owner: ActorId,
@@ -74,14 +76,14 @@ export async function changeList(
   return changed;
 }
 
-/** Refuses (not found) a number that is not of a list of `owner`. */
+/** @throws not found if `owner` has no list with this number. */
 export async function removeList(tx: ThoughtsDb, owner: ActorId, number: number): Promise<void> {
   if ((await store.deleteList.affected(tx, owner, number)) === 0) throw notFound('list');
 }
 
 /**
- * Adds all of them or none. Refuses (not found) people whom `owner` does not follow, oneself among them, and
- * (invalid) those who are in the list already.
+ * Adds all or none. @throws not found if `owner` does not follow one of them, such as oneself, and invalid if
+ * one is a member already.
  */
 export async function addMembers(
   tx: ThoughtsDb,
@@ -91,7 +93,7 @@ export async function addMembers(
   now: Instant,
 ): Promise<void> {
   const members = [...new Set(people)];
-  // Serialises this with unfollowing, after which a member would have no follow.
+  // Serialises with unfollowing, which could otherwise leave a member without a follow.
   await lockActors(tx, [owner, ...members]);
   await requireList(tx, owner, number);
   const followed = await store.selectFollowed.values(tx, owner, members);
@@ -102,7 +104,7 @@ export async function addMembers(
   }
 }
 
-/** Idempotent. Refuses (not found) a number that is not of a list of `owner`. */
+/** Idempotent. @throws not found if `owner` has no list with this number. */
 export async function removeMembers(
   tx: ThoughtsDb,
   owner: ActorId,

@@ -50,7 +50,7 @@ export const deleteList = defineQuery((tx: ThoughtsDb, owner: ActorId, number: n
   tx.deleteFrom('list').where('actor_id', '=', owner).where('number', '=', number),
 );
 
-/** The people among `people` that `owner` follows or asked to follow. */
+/** The actors among `people` that `owner` follows, accepted or pending. */
 export const selectFollowed = defineQuery((db: ThoughtsDb, owner: ActorId, people: readonly ActorId[]) =>
   db
     .selectFrom('follow')
@@ -59,7 +59,7 @@ export const selectFollowed = defineQuery((db: ThoughtsDb, owner: ActorId, peopl
     .where((where) => isIn(db, where.ref('followee_id'), people)),
 );
 
-/** False where the list has the member. */
+/** False if the list contains the member already. */
 export const insertMember = defineQuery(
   (tx: ThoughtsDb, owner: ActorId, number: number, member: ActorId, now: number) =>
     tx

@@ -1,4 +1,4 @@
-// Read positions over the interface, and that the pages and apps share them.
+// Read positions over REST, shared with pages and apps.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -53,7 +53,7 @@ eachDatabase('read positions', (dialect) => {
     await app.self.put(PATH, { home: '1', notifications: '12' });
     const { body } = await app.get('/api/v1/markers?timeline[]=home&timeline[]=notifications');
     assert.deepEqual([body.home.last_read_id, body.notifications.last_read_id], ['1', '12']);
-    // Apps may store what is no number of 63 bits.
+    // Apps may store values that are not 63-bit integers.
     await app.post('/api/v1/markers', { home: { last_read_id: '9999999999999999999' } });
     assert.deepEqual((await app.self.get(PATH)).body, { home: null, notifications: '12' });
   });

@@ -1,4 +1,4 @@
-// Markers: how far a user has read, shared by all apps.
+// Markers: the read positions of a user, shared by all clients.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { readStatusNumber } from '../../foundation/status-ids/status-ids.ts';
 import type { MarkerTable, MarkerTimeline, ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -7,7 +7,10 @@ import { selectMarkers, upsertMarker } from './store.ts';
 
 export const MARKER_TIMELINES: readonly MarkerTimeline[] = ['home', 'notifications'];
 
-/** Sets a marker, also back; concurrent changes are made one after the other, each with its own version. */
+/**
+ * Sets a marker, forwards or backwards. Concurrent changes are serialised, and each gets a version of its
+ * own.
+ */
 export async function setMarker(
   tx: ThoughtsDb,
   self: ActorId,
@@ -22,14 +25,14 @@ export async function setMarker(
 export const listMarkers = (db: ThoughtsDb, self: ActorId): Promise<MarkerTable[]> =>
   selectMarkers.rows(db, self);
 
-/** The number in `text`; null where it is none that a marker can have. */
+/** The number in `text`, or null if it is not a valid position. */
 export const readPosition = (text: string): StatusNumber | null =>
   /^\d/.test(text) ? readStatusNumber(text) : null;
 
-/** The last of each timeline that a user has read; null where nothing usable is stored. */
+/** The read position in each timeline, or null if no valid one is stored. */
 export type Positions = Record<MarkerTimeline, StatusNumber | null>;
 
-/** The markers of `self` as numbers: apps may have stored what is none. */
+/** The markers of `self` as numbers. Apps may have stored other values. */
 export async function findPositions(db: ThoughtsDb, self: ActorId): Promise<Positions> {
   const rows = await listMarkers(db, self);
   const positionIn = (timeline: MarkerTimeline) =>

@@ -30,7 +30,7 @@ function requirePosition(timeline: string, text: string): string {
   return position;
 }
 
-// Read positions: up to where the caller has read, on whatever device.
+// The endpoints of read positions, shared by all devices of the caller.
 
 const home = {
   description:

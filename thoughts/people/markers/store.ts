@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { MarkerTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 
-/** Inserts the marker, or moves the one there is and counts the change; returns it. */
+/** Inserts the marker, or updates it and increments its version. Returns the row. */
 export const upsertMarker = defineQuery((tx: ThoughtsDb, marker: MarkerTable) =>
   tx
     .insertInto('marker')

@@ -1,4 +1,4 @@
-// What users note about somebody for themselves: nobody else reads it.
+// Private notes of users about other accounts. Only their author can read them.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { AccountNoteTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -19,7 +19,10 @@ const deleteNote = defineQuery((tx: ThoughtsDb, self: ActorId, about: ActorId) =
   tx.deleteFrom('account_note').where('actor_id', '=', self).where('about_id', '=', about),
 );
 
-/** Replaces the note of `self` about `about`; a blank one removes it. Refuses (invalid) a long one. */
+/**
+ * Replaces the note of `self` about `about`. A blank text deletes it. @throws invalid if the text is too
+ * long.
+ */
 export async function setAccountNote(
   tx: ThoughtsDb,
   self: ActorId,
