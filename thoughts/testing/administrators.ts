@@ -1,4 +1,4 @@
-// Makes users administrators, as the operator does on the command line.
+// Grants the administrator role with the command line program.
 import assert from 'node:assert/strict';
 import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
 import { thoughtsProgram } from '../commands.ts';

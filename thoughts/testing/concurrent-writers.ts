@@ -1,5 +1,5 @@
-// Concurrent writers that post, like and follow until the server stops, and the check of what was
-// acknowledged.
+// Concurrent writers that post, like and follow until the server stops, and a check of the acknowledged
+// writes.
 import assert from 'node:assert/strict';
 import { createClient, type Json } from '@tandem/platform/testing/client.ts';
 import {
@@ -18,7 +18,7 @@ type Writer = Pick<Person, 'token' | 'username'>;
 
 /**
  * All users post, edit and delete thoughts, like and unlike, follow and unfollow until the server stops
- * responding. Calls `acknowledged` with the number of acknowledged writes after each.
+ * responding. Calls `acknowledged` with the number of acknowledged writes after each one.
  */
 export async function writeUntilGone(
   url: string,
@@ -26,7 +26,7 @@ export async function writeUntilGone(
   acknowledged: (count: number) => void,
 ): Promise<Write[]> {
   const { writes, attempt } = recordWrites(url, acknowledged);
-  /** Thoughts that are never deleted and so can be liked. */
+  /** Thoughts that are never deleted, as targets of likes. */
   const lasting: string[] = [];
   await Promise.all(people.map((_, at) => writeRepeatedly(people, at, lasting, attempt)));
   return writes;
@@ -51,7 +51,8 @@ async function writeRepeatedly(people: readonly Writer[], at: number, lasting: s
 }
 
 /**
- * Asserts that exactly the acknowledged writes are stored, once; one without a key that was under way may be.
+ * Asserts that exactly the acknowledged writes are stored, once. Unacknowledged writes without a key may be
+ * stored.
  */
 export async function expectAcknowledged(
   url: string,
@@ -82,7 +83,7 @@ export async function expectAcknowledged(
   }
 }
 
-/** Whether the text was under way without a key. */
+/** Whether the text belongs to an unacknowledged write without a key. */
 const mayBeStored = (writes: readonly Write[], token: string, content: string): boolean =>
   writes.some(
     (write) =>

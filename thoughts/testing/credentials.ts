@@ -8,11 +8,11 @@ export type Credentials = {
   person: Person;
   /** A valid API key of `person`. */
   key: string;
-  /** By the reason it is invalid; null sends no header. */
+  /** By the reason for invalidity. Null sends no header. */
   invalid: Record<string, string | null>;
 };
 
-/** Advances the clock past the lifetime of a token. */
+/** Creates the credentials. Advances the clock past the lifetime of a token. */
 export async function prepareCredentials(thoughts: TestThoughts): Promise<Credentials> {
   const { client, clock } = thoughts;
   const old = await thoughts.join('visitor');

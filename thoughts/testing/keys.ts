@@ -1,12 +1,12 @@
-// Key pairs of accounts and servers in tests: a process generates a few and shares them in turn.
+// Key pairs of accounts and servers in tests. A process generates a few and reuses them round-robin.
 import { generateKeys, type KeyPair } from '../federation/protocol/signatures/keys.ts';
 
-/** More than one test needs that are different. */
+/** More than a single test needs. */
 const FEW = 12;
 const PAIRS: Promise<KeyPair>[] = [];
 let taken = 0;
 
-/** A pair in the place of a new one, which would take 55 ms of processor time. */
+/** Returns a cached pair. Generating one takes 55 ms of processor time. */
 export function takeKeys(): Promise<KeyPair> {
   const slot = taken % FEW;
   taken += 1;

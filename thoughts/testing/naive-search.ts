@@ -1,18 +1,18 @@
-// A naive implementation of matching and ranking, which tests compare the databases with.
+// A naive implementation of matching and ranking, as a reference for both databases.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Query } from '../timelines/search/query.ts';
 
 export type Match = 'exact' | 'prefix';
 
 /**
- * A search hit: `at` is when it was written, in milliseconds; `tie` orders those of one instant, and people
- * by id.
+ * A search hit. `at` is the creation time in milliseconds. `tie` orders thoughts of the same instant; people
+ * are ordered by id.
  */
 export type Hit = { match: Match; at: Instant; tie: number; id: string };
 
 /**
- * How a text with these tokens matches: every term as a whole word, some only as a prefix, or not at all
- * (null).
+ * The kind of match of a text with these tokens: every term as a whole word, some only as a prefix, or no
+ * match (null).
  */
 export function matchOf({ terms }: Query, tokens: Iterable<string>): Match | null {
   const found = new Set(tokens);

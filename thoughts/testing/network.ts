@@ -1,4 +1,4 @@
-// Several servers in one process that federate with each other, on one manual clock.
+// Several servers in one process that federate with each other and share a manual clock.
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { createTestClock, type TestClock } from '@tandem/platform/testing/clock.ts';
 import { startThoughts, type ThoughtsService } from '../app.ts';
@@ -16,7 +16,7 @@ export type TestServer = TestThoughts & {
 export type Network = AsyncDisposable & {
   servers: readonly TestServer[];
   clock: TestClock;
-  /** Processes all due work on every server, and everything that it causes on the others. */
+  /** Processes all due work on every server, including the resulting work on the others. */
   drainAll(): Promise<void>;
   /** Advances the clock and processes all due work. */
   advance(milliseconds: number): Promise<void>;
@@ -27,7 +27,10 @@ const SETTINGS = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS:
 /** More rounds than any exchange between servers needs. */
 const MOST_ROUNDS = 100;
 
-/** Starts `count` servers, each with its own database; `settings` are those of all, or of one by index. */
+/**
+ * Starts `count` servers, each with its own database. `settings` apply to all servers, or are computed by
+ * index.
+ */
 export async function startNetwork(
   dialect: DialectName,
   count: number,

@@ -1,4 +1,4 @@
-// A remote server that records deliveries and returns configurable replies.
+// A remote server that records deliveries and sends configurable replies.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -6,7 +6,7 @@ import type { Json } from '@tandem/platform/testing/client.ts';
 /** A delivery to an inbox. */
 export type Received = { path: string; activity: Json; headers: IncomingMessage['headers'] };
 
-/** A status, optionally with headers; `hang` never replies. */
+/** A status, optionally with headers. `hang` never replies. */
 export type PeerReply = number | { status: number; headers: Record<string, string> } | 'hang';
 
 export type RecordingPeer = AsyncDisposable & {
@@ -15,13 +15,13 @@ export type RecordingPeer = AsyncDisposable & {
   /** `127.0.0.1:<port>`. */
   host: string;
   received: Received[];
-  /** The maximum number of concurrent requests. */
+  /** The highest number of concurrent requests so far. */
   maxConcurrent(): number;
-  /** Replies to each delivery; 202 by default. */
+  /** Replies to each delivery. Default: 202. */
   reply: (received: Received) => PeerReply | Promise<PeerReply>;
 };
 
-/** Starts it on `port` (a free one by default) of loopback. */
+/** Starts the server on loopback, on `port` (default: a free one). */
 export async function startRecordingPeer(port = 0): Promise<RecordingPeer> {
   let underWay = 0;
   let most = 0;

@@ -1,5 +1,4 @@
-// Searching thoughts without an index: every thought is looked at. What makes searches fast is compared
-// with it.
+// Searches thoughts without an index by scanning all of them: the reference for optimised searches.
 
 import { thoughtTokens } from '../foundation/search-index/search-index.ts';
 import type { ThoughtsDb } from '../foundation/tables/tables.ts';
@@ -12,8 +11,8 @@ import { type Match, matchOf } from './naive-search.ts';
 type Row = { id: ThoughtId; isOpen: boolean; isFound: boolean; match: Match | null };
 
 /**
- * The ids of all hits of `q` for `viewer`, best first. The newest hits of those that everybody finds are
- * looked at, and the rest above the last of them.
+ * The ids of all hits of `q` for `viewer`, best first. Considers the newest public listed matches, and other
+ * matches newer than the last of these.
  */
 export async function plainSearch(db: ThoughtsDb, q: string, viewer: ActorId | null): Promise<ThoughtId[]> {
   const rows = await loadRows(db, q, viewer);
@@ -30,7 +29,7 @@ export async function plainSearch(db: ThoughtsDb, q: string, viewer: ActorId | n
   return [...ids, ...others.filter(({ isFound }) => isFound).slice(0, MAX_HITS)].map(({ id }) => id);
 }
 
-/** The newest of `rows` that everybody finds, and of the rest those above the last of these. */
+/** The newest public listed rows, and other rows newer than the last of these. */
 function newest(rows: readonly Row[], open = rows.filter(({ isOpen }) => isOpen).slice(0, MAX_HITS)): Row[] {
   const last = open.length === MAX_HITS ? open.at(-1) : undefined;
   return last ? rows.slice(0, rows.indexOf(last) + 1) : [...rows];

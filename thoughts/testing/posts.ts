@@ -1,4 +1,4 @@
-// Posting and listing thoughts in tests.
+// Publishes and lists thoughts in tests.
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
 
@@ -9,7 +9,7 @@ export async function post(by: Client, content: string, more: object = {}): Prom
   return body;
 }
 
-/** The items on all pages of an enveloped list, read `perPage` at a time; checks each envelope. */
+/** The items of all pages of an enveloped list, read `perPage` at a time. Checks each envelope. */
 export async function readAllPages(by: Client, path: string, perPage: number): Promise<Json[]> {
   const seen: Json[] = [];
   for (let page = 1; ; page += 1) {

@@ -1,4 +1,4 @@
-// Runs the real program of thoughts in a child process, which can be killed and restarted.
+// Runs the real thoughts program in a child process that can be killed and restarted.
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { createTestClock } from '@tandem/platform/testing/clock.ts';
 import { databaseSetting } from '@tandem/platform/testing/commands.ts';
@@ -12,7 +12,7 @@ export type ThoughtsProgram = Program & { url: string };
 
 const PROGRAM = new URL('../main.ts', import.meta.url);
 
-/** Starts thoughts in a test environment and returns once it listens. */
+/** Starts thoughts in a test environment. Resolves when it listens. */
 export async function runThoughts(
   { folder, database }: Pick<TestEnvironment, 'folder' | 'database'>,
   settings: Record<string, string> = {},
@@ -24,10 +24,10 @@ export async function runThoughts(
 
 /** A server that can be started repeatedly with the same address and data. */
 export type RestartableThoughts = AsyncDisposable & {
-  /** `http://localhost:<port>`, in every id. */
+  /** `http://localhost:<port>`, part of every id. */
   base: string;
   environment: TestEnvironment;
-  /** Starts the program and returns once it listens. */
+  /** Starts the program. Resolves when it listens. */
   start(): Promise<ThoughtsProgram>;
   /**
    * Starts the service in this process with the same data, a clock `milliseconds` ahead, and without workers.

@@ -12,7 +12,7 @@ export type RemoteActorFixture = {
   sharedInbox: string | null;
 };
 
-/** A remote actor at `origin`, not yet stored. */
+/** Returns a remote actor at `origin`, not yet stored. */
 export function remoteActorAt(
   origin: string,
   sharedInbox: string | null = `${origin}/inbox`,
@@ -22,7 +22,7 @@ export function remoteActorAt(
   return { id, host: new URL(origin).host, uri, inbox: `${uri}/inbox`, sharedInbox };
 }
 
-/** Stores them, with accepted follows of `followee` if given. */
+/** Stores the actors, with accepted follows of `followee` if given. */
 export async function insertRemoteActors(
   database: FederationDatabase,
   strangers: readonly RemoteActorFixture[],

@@ -1,4 +1,4 @@
-// The database of a server under test: adds remote actors and reads recorded events.
+// Access to the database of a server under test: adds remote actors and reads recorded events.
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
@@ -11,15 +11,15 @@ import type { TestThoughts } from './thoughts.ts';
 
 export type ServerDatabase = {
   database: ThoughtsDatabase;
-  /** The id behind `ada` or `bob@host`. */
+  /** The actor id of `ada` or `bob@host`. */
   idOf(name: string): Promise<ActorId>;
   /** Stores a remote actor and returns its handle, `user@host`. */
   addRemoteActor(username?: string): Promise<string>;
-  /** The events recorded for federation about acts of `actorId`, oldest first. */
+  /** The events recorded for federation about actions of `actorId`, oldest first. */
   eventsOf(actorId: ActorId): Promise<ThoughtsEvent[]>;
 };
 
-/** Beside {@link useThoughts}, and after it. */
+/** Call after {@link useThoughts}. */
 export function useServerDatabase(thoughts: TestThoughts): ServerDatabase {
   let opened: ThoughtsDatabase | undefined;
   before(async () => {
@@ -32,7 +32,7 @@ export function useServerDatabase(thoughts: TestThoughts): ServerDatabase {
   });
 }
 
-/** For a server that a single test starts. */
+/** For a server started by a single test. */
 export async function openServerDatabase(thoughts: TestThoughts): Promise<ServerDatabase & AsyncDisposable> {
   const opened = await openDatabaseOf(thoughts);
   return {

@@ -15,7 +15,7 @@ export type TestThoughts = {
   service: ThoughtsService;
   config: ThoughtsConfig;
   clock: TestClock;
-  /** Without a login. */
+  /** Anonymous. */
   client: Client;
   /** Registers and logs in a new user. */
   join(username?: string): Promise<Person>;
@@ -29,7 +29,7 @@ export const PASSWORD = 'correct horse battery';
 const QUIET: Roles = ['serve'];
 const SETTINGS = { THOUGHTS_PORT: '0', LOG_LEVEL: 'fatal' };
 
-/** Starts a server on an empty database; `settings` are additional environment variables. */
+/** Starts a server with an empty database. `settings` are additional environment variables. */
 export async function startTestThoughts(
   dialect: DialectName,
   settings: Record<string, string> = {},
@@ -59,11 +59,11 @@ export async function startTestThoughts(
   };
 }
 
-/** One server for all tests of a suite; access its members only inside tests. */
+/** One server for all tests of a suite. Access its members only inside tests. */
 export const useThoughts = (dialect: DialectName, settings: Record<string, string> = {}): TestThoughts =>
   useSharedService(() => startTestThoughts(dialect, settings));
 
-/** Registers and logs in a new user at a service of another process. */
+/** Registers a user at a service in another process and logs in. */
 export const joinAt = (url: string, username = somebody()): Promise<Person> =>
   join(createClient(url), username);
 

@@ -1,4 +1,4 @@
-// Exercises the client API as an app does.
+// Exercises the client API like an app.
 import { type AppUser, joinWithApp, registerApp } from '../../client-api/testing/app.ts';
 import { formOf, PHOTO, uploadPicture } from '../../client-api/testing/pictures.ts';
 import { type ExerciseHarness, expectSuccess } from './harness.ts';
@@ -37,7 +37,7 @@ export async function exerciseClientApi({ thoughts }: ExerciseHarness): Promise<
 
 const RANGES = ['', '?max_id=1', '?since_id=1', '?min_id=1', '?min_id=1&max_id=999999999999999999'];
 
-/** Each list from either end, and between bounds. */
+/** Reads each list from either end, and between bounds. */
 async function exerciseStatuses(user: AppUser): Promise<void> {
   const lists = [
     '/timelines/home',
@@ -53,7 +53,7 @@ async function exerciseStatuses(user: AppUser): Promise<void> {
   }
 }
 
-/** What apps do with a status, and every way to read it. */
+/** All actions on a status, and all reads of it. */
 async function exerciseActions(user: AppUser): Promise<void> {
   const { id } = await expectSuccess(user.post('/api/v1/statuses', { status: 'By an app, @bob #tea' }));
   const reply = { status: 'A reply', in_reply_to_id: id, visibility: 'unlisted' };
@@ -76,7 +76,7 @@ async function exerciseActions(user: AppUser): Promise<void> {
   await expectSuccess(user.delete(path));
 }
 
-/** Filters with keywords and statuses, in both versions. */
+/** Filters with keywords and statuses, in both API versions. */
 async function exerciseFilters(user: AppUser): Promise<void> {
   const filters = '/api/v2/filters';
   const { id: status_id } = await expectSuccess(user.post('/api/v1/statuses', { status: 'Not now' }));
@@ -90,7 +90,7 @@ async function exerciseFilters(user: AppUser): Promise<void> {
   await expectSuccess(user.delete(`/api/v1/filters/${keywords[0].id}`));
 }
 
-/** Lists with members and timelines of each policy, followed hashtags, options of a follow, and a note. */
+/** Lists with members and timelines of each policy, followed hashtags, follow options, and a note. */
 async function exerciseLists(user: AppUser): Promise<void> {
   const { id: bob } = await expectSuccess(user.get('/api/v1/accounts/lookup?acct=bob'));
   const account = `/api/v1/accounts/${bob}`;
@@ -118,7 +118,7 @@ async function exerciseLists(user: AppUser): Promise<void> {
   await expectSuccess(user.post('/api/v1/tags/coffee/unfollow'));
 }
 
-/** Direct conversations, read from either end, marked as read and removed. */
+/** Direct conversations: read from either end, marked as read, and removed. */
 async function exerciseConversations(user: AppUser): Promise<void> {
   const direct = { status: 'Just for you, @bob', visibility: 'direct' };
   const { id: first } = await expectSuccess(user.post('/api/v1/statuses', direct));
@@ -140,7 +140,7 @@ async function exerciseReports(user: AppUser): Promise<void> {
   await expectSuccess(user.post('/api/v1/reports', report));
 }
 
-/** A picture that is uploaded, described, shown by a status, and posted again; and one that is not. */
+/** A picture that is uploaded, described, attached to a status, and re-posted; and an unused one. */
 async function exerciseMedia(user: AppUser): Promise<void> {
   const { id, url } = await uploadPicture(user);
   const unused = await uploadPicture(user);
@@ -155,7 +155,7 @@ async function exerciseMedia(user: AppUser): Promise<void> {
   await uploadPicture(user);
 }
 
-/** Pictures of the profile, set by an app and by the interface, replaced and removed. */
+/** Profile pictures, set by an app and over REST, replaced and removed. */
 async function exerciseProfilePictures(user: AppUser): Promise<void> {
   const both = { body: formOf({ avatar: PHOTO, header: PHOTO }) };
   await expectSuccess(user.send('PATCH', '/api/v1/accounts/update_credentials', both));
@@ -165,7 +165,7 @@ async function exerciseProfilePictures(user: AppUser): Promise<void> {
   }
 }
 
-/** Each type that is searched, from here and elsewhere; favourites from either end. */
+/** Search of each type, local and remote; favourites from either end. */
 async function exerciseSearch(user: AppUser): Promise<void> {
   const { id } = await expectSuccess(user.post('/api/v1/statuses', { status: 'To be found #search' }));
   await expectSuccess(user.post(`/api/v1/statuses/${id}/favourite`));
@@ -212,7 +212,7 @@ async function exerciseAccounts(user: AppUser): Promise<void> {
   await expectSuccess(user.post(`/api/v1/accounts/${id}/unmute`));
 }
 
-/** What `fan` does is read one by one and in groups, and deleted. */
+/** Notifications of actions by `fan`, read individually and in groups, and deleted. */
 async function exerciseNotifications(user: AppUser, fan: AppUser): Promise<void> {
   const { id } = await expectSuccess(user.post('/api/v1/statuses', { status: 'Worth a reply' }));
   await expectSuccess(fan.post(`/api/v1/accounts/${user.id}/follow`, { notify: true }));

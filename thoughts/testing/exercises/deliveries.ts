@@ -1,9 +1,9 @@
-// Exercises every delivery to other servers, unreachable ones included, and the clean-up jobs.
+// Exercises every kind of delivery to other servers, including unreachable ones, and the clean-up jobs.
 import { DAY, HOUR } from '@tandem/platform/time/clock.ts';
 import { startPeer } from '../../federation/testing/peer.ts';
 import { type ExerciseHarness, expectSuccess, postWithReferences } from './harness.ts';
 
-/** Does everything that is delivered to remote followers and remote actors. */
+/** Performs all actions that are delivered to remote followers and remote actors. */
 export async function exerciseDeliveries(harness: ExerciseHarness): Promise<void> {
   const { thoughts, at, receive } = harness;
   const eve = await thoughts.join('eve');
@@ -45,7 +45,7 @@ export async function exerciseDeliveries(harness: ExerciseHarness): Promise<void
   await thoughts.service.drainQueues();
 }
 
-/** Lets deliveries to an unreachable server fail for good, and runs every clean-up job. */
+/** Makes deliveries to an unreachable server fail permanently, and runs every clean-up job. */
 export async function advanceTime({ thoughts, bob, at }: ExerciseHarness): Promise<void> {
   const { clock, service } = thoughts;
   {

@@ -1,4 +1,4 @@
-// Exercises every document for other servers, with and without a signature.
+// Exercises every ActivityPub document, with and without a signature.
 import assert from 'node:assert/strict';
 import { signRequest } from '../../federation/protocol/signatures/sign.ts';
 import { AS_TYPE, type PeerActor } from '../../federation/testing/peer.ts';

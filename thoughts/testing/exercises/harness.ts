@@ -7,23 +7,23 @@ import { type Person, startTestThoughts, type TestThoughts } from '../thoughts.t
 
 export type ExerciseHarness = AsyncDisposable & {
   thoughts: TestThoughts;
-  /** The other server. */
+  /** The remote server. */
   peer: Peer;
   /** Follows bob. */
   ada: Person;
   /** Accepts followers automatically. */
   bob: Person;
-  /** Creates an actor on the other server. */
+  /** Creates an actor on the remote server. */
   addRemoteActor(fields?: object): Promise<PeerActor>;
   /** The URL of a path on this server. */
   at(path: string): string;
-  /** Delivers to the shared inbox and processes it with everything it causes. */
+  /** Delivers to the shared inbox, and processes the activity and all resulting work. */
   receive(from: PeerActor, activity: { id: string }): Promise<void>;
 };
 
 const SETTINGS = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS: '99999999' };
 
-/** On SQLite. */
+/** Uses SQLite. */
 export async function startExerciseHarness(): Promise<ExerciseHarness> {
   const thoughts = await startTestThoughts('sqlite', SETTINGS);
   const peer = await startPeer();

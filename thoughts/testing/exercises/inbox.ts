@@ -1,10 +1,10 @@
-// Exercises every activity received from another server.
+// Exercises every kind of activity received from another server.
 import { joinWithApp } from '../../client-api/testing/app.ts';
 import type { PeerActor } from '../../federation/testing/peer.ts';
 import { post } from '../posts.ts';
 import { type ExerciseHarness, expectSuccess } from './harness.ts';
 
-/** Receives each kind of activity, and its Undo where there is one. */
+/** Delivers each kind of activity, and its Undo if it has one. */
 export async function exerciseInbox(harness: ExerciseHarness): Promise<void> {
   await receiveRelations(harness);
   await receiveNotes(harness);
@@ -49,7 +49,7 @@ async function receiveNotes(harness: ExerciseHarness): Promise<void> {
   await receive(ana, ana.activity('Update', { object: edited }));
   const secret = ana.note({ to: [at('/users/ada')], tag });
   await receive(ana, ana.activity('Create', { object: secret }));
-  // From now on boosts and replies by this actor are stored.
+  // With this follow, boosts and replies by the actor are stored.
   await expectSuccess(ada.post('/federation/follow-remote', { handle: ana.handle }));
   await receivePoll(harness, ana);
   const unseen = ben.note({ tag });
@@ -67,7 +67,7 @@ async function receiveNotes(harness: ExerciseHarness): Promise<void> {
   await receive(ana, ana.activity('Delete', { object: { id: reply.id, type: 'Tombstone' } }));
 }
 
-/** Replies of which one is known. */
+/** Fetches replies, of which one is known. */
 async function fetchReplies({ ada, thoughts, ...harness }: ExerciseHarness): Promise<void> {
   const ana = await harness.addRemoteActor();
   const id = ana.id('root');
@@ -83,7 +83,7 @@ async function fetchReplies({ ada, thoughts, ...harness }: ExerciseHarness): Pro
   }
 }
 
-/** A poll, new numbers of it, a vote, its end, and another question. */
+/** A poll, an update of its counts, a vote, its end, and an edit of its choices. */
 async function receivePoll({ receive, thoughts }: ExerciseHarness, ana: PeerActor): Promise<void> {
   const oneOf = [{ name: 'Tea' }, { name: 'Coffee' }];
   const published = new Date().toISOString();
@@ -115,7 +115,7 @@ async function receiveFollowReplies(harness: ExerciseHarness): Promise<void> {
   }
 }
 
-/** Ada follows a new remote actor, and the Follow is delivered. */
+/** Ada follows a new remote actor; the Follow is delivered. */
 async function follow({ ada, addRemoteActor: stranger, thoughts }: ExerciseHarness): Promise<PeerActor> {
   const ana = await stranger();
   await expectSuccess(ada.post('/federation/follow-remote', { handle: ana.handle }));

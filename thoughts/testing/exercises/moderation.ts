@@ -1,4 +1,4 @@
-// Exercises every operation of administrators.
+// Exercises every administrator operation.
 import { makeAdministrator } from '../administrators.ts';
 import { post } from '../posts.ts';
 import type { Person } from '../thoughts.ts';

@@ -1,4 +1,4 @@
-// Exercises every operation of the documented interface successfully.
+// Calls every operation of the documented REST API successfully.
 import assert from 'node:assert/strict';
 import { createECDH } from 'node:crypto';
 import { createClient } from '@tandem/platform/testing/client.ts';
@@ -12,20 +12,20 @@ import { type ExerciseHarness, expectSuccess, postWithReferences } from './harne
 const { operations: all } = await readInterface(
   new URL('../../../docs/interface/thoughts.md', import.meta.url),
 );
-/** Administrators have an exercise of their own. */
+/** `moderation.ts` exercises the administrator operations. */
 const operations = all.filter(({ path }) => !path.startsWith('/moderation/'));
 
-/** The resources that requests name. */
+/** The resources referenced by requests. */
 type Props = Record<'thought' | 'notification' | 'key' | 'session' | 'app' | 'imported', string> & {
   stranger: PeerActor;
 };
 
 /** Calls each operation in every variant that runs different SQL. */
 export async function exerciseOperations(harness: ExerciseHarness): Promise<void> {
-  // Uploads are exercised with the client API.
+  // `client-api.ts` exercises uploads.
   for (const operation of operations.filter(({ request }) => request !== 'file')) {
     const isLast = /me$|password$|logout$/.test(operation.path) && operation.method !== 'GET';
-    // Imports replace whom somebody follows, which other operations count on.
+    // Imports replace follows that other operations depend on.
     const person = isLast || operation.path.startsWith('/data') ? await harness.thoughts.join() : harness.ada;
     const props = await prepare(harness, person, operation);
     const callers = operation.access.startsWith('bearer') ? [person] : [person, harness.thoughts.client];
@@ -55,7 +55,7 @@ async function prepare(harness: ExerciseHarness, person: Person, { path }: Opera
   const thought = await postWithReferences(harness, person, ['bob', stranger.handle]);
   await expectSuccess(bob.post(`/thoughts/${thought.id}/like`));
   const { data } = await expectSuccess(person.get('/notifications'));
-  // An account may have fifty, which are fewer than there are operations.
+  // Keys are created only where needed: the limit of fifty per account is below the number of operations.
   const { id: key } = path.includes('{id}') ? await expectSuccess(person.post('/api-keys', {})) : { id: '' };
   const [{ id: session }] = await expectSuccess(person.as(await anotherToken(person)).get('/auth/sessions'));
   const app = path.startsWith('/auth/apps') ? await authorizeApp(person) : '';
@@ -63,7 +63,7 @@ async function prepare(harness: ExerciseHarness, person: Person, { path }: Opera
   return { thought: thought.id, notification: data[0].id, key, session, app, imported, stranger };
 }
 
-/** Brings in and replaces lists of each kind, and returns the id of the last import. */
+/** Imports lists of each kind in replace mode, and returns the id of the last import. */
 async function importLists({ thoughts }: ExerciseHarness, person: Person): Promise<string> {
   let last = '';
   for (const kind of IMPORT_KINDS)
@@ -163,7 +163,7 @@ function bodiesOf(
   return bodies[request] ?? assert.fail(`No body is known for ${request} of ${path}.`);
 }
 
-/** A point of P-256, and a secret. */
+/** A point on P-256, and a secret. */
 const PUSH_KEYS = {
   p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
   auth: 'A'.repeat(22),

@@ -1,4 +1,4 @@
-// Exercises streams, and push subscriptions of apps and of browsers.
+// Exercises streams, and push subscriptions of apps and browsers.
 import { createECDH, randomBytes } from 'node:crypto';
 import { createClient } from '@tandem/platform/testing/client.ts';
 import type { AppUser } from '../../client-api/testing/app.ts';
@@ -6,7 +6,7 @@ import { nextEvent, openStream, post, subscribe } from '../../client-api/testing
 import { logInByForm } from '../../web/testing/member.ts';
 import { expectSuccess } from './harness.ts';
 
-/** One user reads what another does. */
+/** Streams the actions of one user to another. */
 export async function exerciseStreams(reader: AppUser, writer: AppUser): Promise<void> {
   await expectSuccess(reader.post(`/api/v1/accounts/${writer.id}/follow`));
   const list = await expectSuccess(reader.post('/api/v1/lists', { title: 'Streamed' }));
@@ -26,7 +26,7 @@ export async function exerciseStreams(reader: AppUser, writer: AppUser): Promise
   }
 }
 
-/** Sends nothing: the host does not exist. */
+/** Nothing is delivered: the endpoint is unreachable. */
 export async function exercisePush(user: AppUser, drain: () => Promise<unknown>, other: AppUser) {
   const keys = {
     p256dh: createECDH('prime256v1').generateKeys('base64url'),

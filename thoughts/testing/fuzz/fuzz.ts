@@ -1,4 +1,4 @@
-// Fuzzes thoughts: its operations, its documents for other servers, and its inboxes.
+// Fuzzes the thoughts service: its REST operations, its ActivityPub documents, and its inboxes.
 import { createECDH } from 'node:crypto';
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { type FuzzOptions, type FuzzReport, fuzz } from '@tandem/platform/testing/fuzz/fuzz.ts';
@@ -19,7 +19,7 @@ const SETTINGS = {
   THOUGHTS_FEDERATION_INSECURE: 'true',
 };
 
-/** Fuzzes a new server. @throws FuzzFailure with the request that found a defect. */
+/** Fuzzes a new server. @throws FuzzFailure with the request that exposed a defect. */
 export async function fuzzThoughts(dialect: DialectName, options: FuzzOptions): Promise<FuzzReport> {
   await using peer = await startPeer();
   await using thoughts = await startTestThoughts(dialect, SETTINGS);
@@ -31,13 +31,13 @@ const LIST = Buffer.from('Account address,Show boosts\nada,true\nnobody@127.0.0.
 
 const FOLLOWER = 'somebody on another server must follow, or have asked to';
 
-/** Operations, or all of a path, whose success needs what no generated request has. */
+/** Operations, by name or path prefix, that no generated request can call successfully. */
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   'DELETE /auth/apps/{id}': 'an app must be authorized in a browser',
   'POST /federation/accept-follower': FOLLOWER,
   'POST /federation/reject-follower': FOLLOWER,
   'DELETE /federation/remote-follower': FOLLOWER,
-  // That they refuse everybody else is tried; each has tests of its own.
+  // The fuzzer checks that they are refused. Each has tests of its own.
   '/moderation/': 'nobody who is generated is an administrator',
 };
 
@@ -86,7 +86,7 @@ const KINDS: readonly [RegExp, string][] = [
   [/thoughts|feed|tags|search/, 'thought'],
 ];
 
-/** The router takes a target of `*` alone for `/`. */
+/** The router treats a bare `*` target like `/`. */
 const PAGES =
   /^(?:\*|\/(?:$|@|(?:here|all|tag|people|find|about|look|login|logout|join|do|write|me|oembed|robots\.txt|sitemap[-a-z0-9]*\.xml|manifest\.webmanifest)(?:\/|$)))/;
 
@@ -122,7 +122,7 @@ const CONTENTS = [
   ' #a#b ## @nobody@127.0.0.1:1 ',
 ];
 
-/** What a browser sends to be pushed to: a point of P-256, and a secret of 16 bytes. */
+/** The push keys of a browser: a point on P-256, and a secret of 16 bytes. */
 const P256DH = createECDH('prime256v1').generateKeys('base64url');
 const AUTH = Buffer.alloc(16, 7).toString('base64url');
 

@@ -1,4 +1,4 @@
-// A hostile remote server: its activities are signed correctly and have malformed content.
+// A hostile remote server: it signs activities correctly and sends malformed content.
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { createLog } from '@tandem/platform/log/log.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
@@ -19,16 +19,16 @@ import { activityBy } from './activities.ts';
 export type HostileServer = AsyncDisposable & {
   handles: readonly string[];
   uris: readonly string[];
-  /** A signed delivery of a valid or a mutated activity. */
+  /** A signed delivery of a valid or mutated activity. */
   generateRequest(draw: FuzzContext): Promise<FuzzRequest>;
-  /** Processes what was received and everything it caused. @throws Error where processing failed. */
+  /** Processes received activities and all resulting work. @throws Error if processing failed. */
   settle(): Promise<void>;
 };
 
 const NAMES = ['fay', 'gus', 'hal', 'ivy'];
 
 const text = new Map([['text/plain', null]]);
-/** Both inboxes, which the OpenAPI document does not contain. */
+/** Both inboxes, which are not part of the OpenAPI document. */
 const INBOX: Operation = {
   name: 'POST /inbox',
   method: 'POST',
@@ -40,7 +40,7 @@ const INBOX: Operation = {
   responses: new Map([[202, null], ...[400, 401, 404, 413, 503].map((status) => [status, text] as const)]),
 };
 
-/** Four actors on `peer` that know the resources the fuzzer has found. */
+/** Creates four actors on `peer` with access to the resources found by the fuzzer. */
 export async function createHostileServer(thoughts: TestThoughts, peer: Peer): Promise<HostileServer> {
   const actors = await Promise.all(NAMES.map((name) => peer.addActor(name)));
   const { config, clock, service } = thoughts;

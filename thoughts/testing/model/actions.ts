@@ -1,63 +1,63 @@
-// Generates the actions of a history; users and thoughts are numbered.
+// Generates histories of actions. Users and thoughts are identified by number.
 import fc from 'fast-check';
 import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
 import type { RepliesPolicy, Visibility } from '../../foundation/tables/tables.ts';
 
-/** A word, a hashtag, or the number of a user to mention. */
+/** A word, a hashtag, or the number of a mentioned user. */
 export type Piece = string | number;
 
 export type Action = { by: number; pause: number } & (
   | {
       do: 'post';
       content: Piece[];
-      /** Null where the request omits it. */
+      /** Null if the request omits it. */
       visibility: Visibility | null;
       /** A content warning, or ''. */
       summary: string;
-      /** Null where the request omits it. */
+      /** Null if the request omits it. */
       listed: boolean | null;
       replyTo: number | null;
       recipients: number[];
       age: number;
-      /** What it lets its readers choose from; of people elsewhere alone. */
+      /** The choices of a poll. Only for remote users. */
       choices: string[];
-      /** The descriptions of its pictures; of people elsewhere alone. */
+      /** The descriptions of its pictures. Only for remote users. */
       pictures: string[];
-      /** The number of a thought that it quotes. */
+      /** The number of the quoted thought. */
       quotes: number | null;
-      /** Whether users here do quote it, which is refused often. */
+      /** Whether local users also quote it. Most local quotes are refused, so they are rarer. */
       isQuotedHere: boolean;
-      /** Whether the author of that approves, as far as its visibility allows; of people elsewhere alone. */
+      /** Whether the quoted author approves, if the thought's visibility permits. Only for remote users. */
       isApproved: boolean;
-      /** Who may quote it, of people elsewhere alone; null where their server says nothing. */
+      /** The quote policy, or null if the server states none. Only for remote users. */
       quotePolicy: QuotePolicy | null;
     }
   | { do: 'edit'; thought: number; own: boolean; content: Piece[] }
   | { do: 'remove'; thought: number; own: boolean }
   | { do: 'like' | 'unlike' | 'boost' | 'unboost'; thought: number }
   | { do: 'follow' | 'unfollow' | 'block' | 'unblock'; whom: number }
-  /** Of local users; others do not have them. */
+  /** Only for local users. */
   | { do: 'mute' | 'unmute'; whom: number; notifications: boolean }
   | { do: 'bookmark' | 'unbookmark' | 'muteThread' | 'unmuteThread' | 'pin' | 'unpin'; thought: number }
   | AppAction
-  /** Who may quote what a user here writes from now on. */
+  /** The quote policy for later thoughts of a local user. */
   | { do: 'quotePolicy'; policy: QuotePolicy }
-  /** Somebody elsewhere says what is to become of a quote that a user here asked for. */
+  /** A remote author replies to the quote request of a local user. */
   | { do: 'replyToQuote'; thought: number; reply: QuoteReply }
   /** The followee accepts a pending follow. */
   | { do: 'accept'; which: number }
 );
 
-/** What only apps do, and so only local users. */
+/** Actions that only apps offer, and so only local users. */
 export type AppAction =
   | { do: 'filter'; keyword: string; isWholeWord: boolean }
   | { do: 'list'; whom: number; policy: RepliesPolicy; isExclusive: boolean }
   | { do: 'followTag'; tag: string }
   | { do: 'vote'; thought: number; choice: number }
-  /** The author of a thought edits it so that it has one picture, of this description. */
+  /** The author edits a thought so that it has one picture with this description. */
   | { do: 'illustrate'; thought: number; alt: string }
   | { do: 'followWith'; whom: number; boosts: boolean; notifies: boolean }
-  /** The author of what the thought quotes takes back that it may. */
+  /** The author of the quoted thought revokes the approval. */
   | { do: 'revoke'; thought: number };
 
 export type QuoteReply = 'accept' | 'reject' | 'withdraw';
@@ -65,7 +65,7 @@ export type QuoteReply = 'accept' | 'reject' | 'withdraw';
 export const WORDS = ['ann', 'anna', 'rain', 'rainy', 'tea', 'x'];
 export const TAGS = ['tea', 'rain', 'été'];
 
-/** `people` is the number of users. Follows and posts come first, because the rest depends on them. */
+/** `people` is the number of users. Follows and posts come first, because other actions depend on them. */
 export function anyActions(people: number): fc.Arbitrary<Action[]> {
   const person = fc.nat({ max: people - 1 });
   const thought = fc.nat({ max: 30 });

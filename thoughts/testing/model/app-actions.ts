@@ -1,4 +1,4 @@
-// The actions that only apps do, on the server and in the model.
+// Runs app-only actions on the server and on the model.
 import type { Client } from '@tandem/platform/testing/client.ts';
 import { formOf, PHOTO } from '../../client-api/testing/pictures.ts';
 import { accountIdOf } from '../../foundation/actors/account-ids.ts';
@@ -11,7 +11,7 @@ import type { ModelHarness, ModelUser, Statuses } from './model-harness.ts';
 import { numberOf } from './numbers.ts';
 import { revoke } from './quotes.ts';
 
-/** Nothing happens for users of other servers. */
+/** Does nothing for remote users. */
 export async function runAppAction(
   harness: ModelHarness,
   { login, name }: ModelUser,
@@ -74,7 +74,7 @@ async function createList(
   return { actual: status, expected };
 }
 
-/** The author of what is quoted does, who may have none. */
+/** Revokes a quote as the user `by`, who need not be the quoted author. */
 async function revokeQuote(
   harness: ModelHarness,
   app: Client,
@@ -91,7 +91,7 @@ async function revokeQuote(
   return { actual: status, expected: revoke(harness.model, by, id) };
 }
 
-/** Only authors do: nothing happens where somebody else wrote it. */
+/** Adds a picture as the author. Does nothing if another user wrote the thought. */
 async function illustrate(
   harness: ModelHarness,
   app: Client,

@@ -1,11 +1,11 @@
-// The apps of the viewers, which log in once.
+// The app clients of the viewers, each authorized once.
 import { type Client, createClient } from '@tandem/platform/testing/client.ts';
 import { getToken } from '../../client-api/testing/app.ts';
 
-/** The tokens by the harness that they belong to; they are valid in a copy of the database too. */
+/** Tokens by harness. They are also valid in a copy of the database. */
 const tokens = new WeakMap<object, Map<string, string>>();
 
-/** `viewer` is null without a login; `url` is the address of the server. */
+/** `viewer` is null for an anonymous client. `url` is the address of the server. */
 export async function appOf(harness: object, viewer: string | null, url: string): Promise<Client> {
   const client = createClient(url);
   if (viewer === null) return client;

@@ -1,4 +1,4 @@
-// Applies what local users keep in apps to the model, and the rules of the lists that only apps read.
+// Applies app-only actions to the model, and computes the timelines that only apps read.
 import type { AppAction } from './actions.ts';
 import { follow } from './apply.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type ModelThought,
 } from './model.ts';
 
-/** What belongs to a follow ends with it. */
+/** Deletes follow options and list memberships whose follow has ended. */
 export function forgetEnded(model: Model): void {
   const isThere = (by: string, whom: string) =>
     model.follows.some(({ follower, followee }) => follower === by && followee === whom);
@@ -19,7 +19,9 @@ export function forgetEnded(model: Model): void {
   for (const list of model.lists) list.members = list.members.filter((one) => isThere(list.by, one));
 }
 
-/** A list with one member: 200, or 404 where it stays empty. */
+/**
+ * Creates a list with one member. Returns 200, or 404 if the member is not followed and the list stays empty.
+ */
 export function list(model: Model, created: Omit<ModelList, 'members'>, whom: string): number {
   const { by } = created;
   const isKnown = model.follows.some(({ follower, followee }) => follower === by && followee === whom);
@@ -45,7 +47,7 @@ export function followTag(model: Model, by: string, { tag }: AppAction & { do: '
   return 200;
 }
 
-/** Once, for something there is; of what the voter sees. */
+/** Votes once for an existing choice of a visible poll. */
 export function vote(model: Model, by: string, id: string, choice: number): number {
   const thought = findVisible(model, by, id);
   if (!thought || thought.choices.length === 0) return 404;
@@ -54,14 +56,14 @@ export function vote(model: Model, by: string, id: string, choice: number): numb
   return 200;
 }
 
-/** Whether `viewer` follows the person, and has not hidden them. */
+/** Whether `viewer` follows the person and has not muted them. */
 const isFollowed = (model: Model, viewer: string, name: string): boolean =>
   isFollowing(model, viewer, name) && !isMuted(model, viewer, name);
 
 const wantsBoosts = (model: Model, viewer: string, name: string): boolean =>
   !model.followOptions.some(({ by, whom, boosts }) => by === viewer && whom === name && !boosts);
 
-/** Which visible thoughts and boosts the home timeline of `viewer` shows. */
+/** The home timeline of `viewer`, as predicates over visible thoughts and boosts. */
 export function homeOf(model: Model, viewer: string) {
   const exclusive = model.lists
     .filter(({ by, isExclusive }) => by === viewer && isExclusive)
@@ -85,7 +87,7 @@ export function homeOf(model: Model, viewer: string) {
   };
 }
 
-/** Which visible thoughts and boosts a list shows. */
+/** A list timeline, as predicates over visible thoughts and boosts. */
 export function timelineOf(model: Model, { by: viewer, members, policy }: ModelList) {
   const isShown = (name: string) => members.includes(name) && isFollowed(model, viewer, name);
   const isShownReply = ({ replyTo, author }: ModelThought) => {
@@ -102,7 +104,7 @@ export function timelineOf(model: Model, { by: viewer, members, policy }: ModelL
   };
 }
 
-/** The direct thoughts that `viewer` sent and got. */
+/** The direct thoughts sent or received by `viewer`. */
 export const directOf = (model: Model, viewer: string): ModelThought[] =>
   [...model.thoughts.values()].filter(
     (thought) =>

@@ -1,4 +1,4 @@
-// Applies what local users keep for themselves to the model: mutes, bookmarks and pins.
+// Applies personal actions of local users to the model: mutes, bookmarks and pins.
 import { findVisible, type Model } from './model.ts';
 
 export function mute(model: Model, by: string, whom: string, notifications: boolean): number {
@@ -20,7 +20,7 @@ export function bookmark(model: Model, by: string, id: string): number {
   return 204;
 }
 
-/** A bookmark of what has become invisible can be removed. */
+/** A bookmark of a thought that is no longer visible can be removed. */
 export function unbookmark(model: Model, by: string, id: string): number {
   if (!findVisible(model, by, id) && !(model.thoughts.has(id) && isBookmarked(model, by, id))) return 404;
   model.bookmarks = model.bookmarks.filter((one) => one.by !== by || one.thoughtId !== id);

@@ -1,4 +1,4 @@
-// Applies actions to the model; each returns the status that the service must return.
+// Applies actions to the model. Each function returns the status that the service must return.
 import type { NotificationType, Visibility } from '../../foundation/tables/tables.ts';
 import {
   canSee,
@@ -18,13 +18,13 @@ type Draft = Omit<
   ModelThought,
   'root' | 'likes' | 'boosts' | 'votes' | 'visibility' | 'listed' | 'versions'
 > & {
-  /** Default: that of the parent. */
+  /** Default: the visibility of the parent. */
   visibility?: Visibility;
-  /** Default: that of a public parent, else true. */
+  /** Default: the value of a public parent, else true. */
   listed?: boolean;
 };
 
-/** 201, or 400 where the author may not see the parent, may not quote or may not address a recipient. */
+/** 201, or 400 if the author may not see the parent, may not quote, or may not address a recipient. */
 export function post(model: Model, draft: Draft, now: number): number {
   const { replyTo, author, id } = draft;
   const parent = replyTo === null ? null : findVisible(model, author.name, replyTo);
@@ -54,7 +54,7 @@ export function post(model: Model, draft: Draft, now: number): number {
   };
   model.thoughts.set(id, added);
   if (parent) notifyIfVisible(model, added, parent.author.name, 'reply', now);
-  // The recipients of a private thought are notified, whether the text mentions them or not.
+  // Recipients of a private thought are notified even if the text does not mention them.
   const named = thought.visibility === 'private' ? thought.recipients : [];
   for (const name of [...thought.mentioned, ...named]) {
     if (name !== parent?.author.name) notifyIfVisible(model, added, name, 'mention', now);
@@ -66,13 +66,13 @@ export function post(model: Model, draft: Draft, now: number): number {
   return 201;
 }
 
-/** What quotes something for followers is for them unless it says otherwise. */
+/** A quote of a followers-only thought is followers-only by default. */
 const besideQuote = (draft: Draft, parent: ModelThought | null, quoted: ModelThought): Draft =>
   quoted.visibility === 'followers' && parent?.visibility !== 'private' && draft.recipients.length === 0
     ? { ...draft, visibility: draft.visibility ?? 'followers' }
     : draft;
 
-/** Followers who want to be told of each thought, unless it is old news or mentions them. */
+/** Notifies followers with post notifications on, unless the thought is old or mentions them. */
 function notifySubscribers(model: Model, thought: ModelThought, now: number): void {
   const { author, at, visibility, mentioned } = thought;
   if (visibility === 'private' || at < now - 6 * 3_600_000) return;
@@ -83,8 +83,8 @@ function notifySubscribers(model: Model, thought: ModelThought, now: number): vo
 }
 
 /**
- * A reply without `visibility` takes the audience of its parent, and to a direct message its author is the
- * recipient; a followers-only reply is addressed to the author of the parent.
+ * A reply without `visibility` inherits the audience of its parent. The recipient of a reply to a direct
+ * message is its author. A followers-only reply also addresses the author of the parent.
  */
 function addressed(
   { visibility, recipients, author }: Draft,
@@ -104,7 +104,7 @@ function addressed(
   }
 }
 
-/** Edits ask nothing in this model. Without `pictures`, these are kept. */
+/** Edits create no polls in this model. Pictures are unchanged if `pictures` is absent. */
 type NewBody = Pick<ModelThought, 'content' | 'contentHtml' | 'summary' | 'tags' | 'mentioned'> & {
   pictures?: ModelThought['pictures'];
 };
@@ -118,7 +118,7 @@ export function edit(model: Model, by: string, id: string, body: NewBody, now: n
   const isSame = content === body.content && summary === body.summary && choices.length === 0;
   if (!isSame || body.pictures !== undefined)
     thought.versions.push({ content, contentHtml, summary, choices, pictures, at: editedAt ?? at });
-  // What a user here quotes stays; what comes from elsewhere says all of it anew.
+  // Local edits do not change the quote. Remote edits replace the whole post.
   const quote = thought.author.host === null ? thought.quote : null;
   Object.assign(thought, body, { editedAt: now, choices: [], quote });
   thought.votes.clear();
@@ -133,7 +133,7 @@ export function edit(model: Model, by: string, id: string, body: NewBody, now: n
   return 200;
 }
 
-/** Who boosted it, and who quotes it with its author's approval; once in ten minutes. */
+/** Notifies boosters and authors of approved quotes, at most once in ten minutes. */
 function notifyOfEdit(model: Model, thought: ModelThought, now: number): void {
   const from = thought.author.name;
   const quoting = [...model.thoughts.values()].filter(
@@ -176,7 +176,7 @@ export function react(model: Model, by: string, id: string, kind: Reaction, now:
 }
 
 export function undo(model: Model, by: string, id: string, kind: Reaction): number {
-  // What somebody of another server did can be taken back even where they see the thought no longer.
+  // Remote users can undo a reaction even if they no longer see the thought.
   const isRemote = personOf(model, by).host !== null;
   const thought = isRemote ? model.thoughts.get(id) : findVisible(model, by, id);
   if (!thought) return 404;
@@ -185,7 +185,7 @@ export function undo(model: Model, by: string, id: string, kind: Reaction): numb
   return 204;
 }
 
-/** Accepted immediately between local users; pending where a remote actor takes part. */
+/** Accepted immediately between local users, pending if one of the two is remote. */
 export function follow(model: Model, by: string, whom: string, now: number): number {
   if (by === whom || isBlocked(model, by, whom)) return 403;
   if (model.follows.some(({ follower, followee }) => follower === by && followee === whom)) return 204;

@@ -1,5 +1,4 @@
-// Compares the reads of the client API with the model, for one viewer: which thoughts and boosts are in each
-// list.
+// Compares the lists of the client API with the model, for one viewer.
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
 import { WORDS } from './actions.ts';
@@ -39,7 +38,7 @@ export async function compareClientApi(
   await compareNotifications(app, model, viewer);
 }
 
-/** Compares which statuses there are, and which filters of the viewer each matches. */
+/** Compares the statuses of a list, and the viewer's filters that each one matches. */
 async function compareList(
   app: Client,
   { model }: ModelHarness,
@@ -61,7 +60,7 @@ async function compareList(
   assert.deepEqual(sorted(actual), sorted(expected), `${path} for ${viewer}`);
 }
 
-/** A picture is described to the one who uploaded it, and to nobody else, wherever it is shown. */
+/** Only the owner of an upload can read it by its id, regardless of where it is visible. */
 async function compareUploads(app: Client, { model }: ModelHarness, viewer: string | null): Promise<void> {
   for (const { author, pictures } of model.thoughts.values()) {
     if (author.host !== null) continue;
@@ -73,7 +72,7 @@ async function compareUploads(app: Client, { model }: ModelHarness, viewer: stri
   }
 }
 
-/** Each thread with direct thoughts once, with one of the newest of these. */
+/** The list has each thread with direct thoughts once, with one of the newest of these. */
 async function compareConversations(
   app: Client,
   direct: readonly ModelThought[],
@@ -94,7 +93,7 @@ async function compareConversations(
   }
 }
 
-/** Who sees a poll, its numbers, and the vote of the viewer. */
+/** Compares the visibility of polls, their counts, and the viewer's vote. */
 async function comparePolls(app: Client, harness: ModelHarness, viewer: string | null): Promise<void> {
   for (const id of harness.ids) {
     const thought = findVisible(harness.model, viewer, id);

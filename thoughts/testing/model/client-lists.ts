@@ -1,4 +1,4 @@
-// Which statuses each list of the client API has for a viewer, and which people, computed from the model.
+// Computes the lists of the client API from the model: statuses and people, per viewer.
 import { accountIdOf } from '../../foundation/actors/account-ids.ts';
 import { toActorId } from '../../ids.ts';
 import { TAGS } from './actions.ts';
@@ -7,7 +7,7 @@ import { isMuted, type Model, type ModelThought } from './model.ts';
 import type { ModelHarness } from './model-harness.ts';
 import { visibleIn } from './reads.ts';
 
-/** The address of a thought, and who boosted it; '' for the thought itself. */
+/** The id of a thought, and the booster, or '' for the thought itself. */
 export type Item = readonly [url: string, booster: string];
 export type ExpectedList = readonly [path: string, items: readonly Item[]];
 
@@ -15,7 +15,7 @@ type Viewer = string | null;
 type IsThought = (thought: ModelThought) => boolean;
 type IsBoost = (booster: string, author: string) => boolean;
 
-/** What a viewer sees that a list has. */
+/** Selects visible thoughts and boosts. */
 function chooser({ model, thoughts }: ModelHarness, viewer: Viewer) {
   const visible = visibleIn({ model, viewer, base: thoughts.service.url });
   return {
@@ -31,7 +31,7 @@ function chooser({ model, thoughts }: ModelHarness, viewer: Viewer) {
 
 const hasPictures: IsThought = ({ pictures }) => pictures.length > 0;
 
-/** The lists that everybody may read. */
+/** The public lists. */
 export function openLists(harness: ModelHarness, viewer: Viewer): ExpectedList[] {
   const { model } = harness;
   const { posts } = chooser(harness, viewer);
@@ -89,7 +89,7 @@ function listsOfAccount(harness: ModelHarness, viewer: Viewer, id: string, name:
   ];
 }
 
-/** The lists of a user. */
+/** The private lists of a user. */
 export function ownLists(harness: ModelHarness, viewer: string): ExpectedList[] {
   const { model } = harness;
   const { posts, boosts } = chooser(harness, viewer);

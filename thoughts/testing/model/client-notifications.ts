@@ -1,4 +1,4 @@
-// Compares the notifications of the client API with the model: one by one, and in groups.
+// Compares the notifications of the client API with the model, individually and in groups.
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
 import { CLIENT_TYPES, type ShownType } from '../../client-api/notifications/kinds.ts';
@@ -11,7 +11,7 @@ export const describe = ({ thoughts }: Model, { type, from, thoughtId }: ModelNo
   return [CLIENT_TYPES[type as ShownType], from, url].join(' ');
 };
 
-/** Those that `viewer` has, and may read. */
+/** The notifications of `viewer` whose thought is visible. */
 export const notificationsOf = (model: Model, viewer: string): ModelNotification[] =>
   model.notifications.filter(({ to, type, thoughtId }) => {
     if (to !== viewer || !(type in CLIENT_TYPES)) return false;

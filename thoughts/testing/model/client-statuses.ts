@@ -1,5 +1,5 @@
-// Compares what the client API tells of each single status with the model, for one viewer: the status itself,
-// its conversation, its history and source, and who reacted to it.
+// Compares single statuses of the client API with the model, for one viewer: the status, its context, history
+// and source, and its reactions.
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
 import { filteredBy, findVisible, type ModelThought, type ModelWords } from './model.ts';
@@ -9,7 +9,7 @@ import { expectQuote, quotesOf } from './quotes.ts';
 import { readReactors } from './reactors.ts';
 import { showThought, type View, visibleIn } from './reads.ts';
 
-/** `app` is that of the viewer. */
+/** `app` is the client of the viewer. */
 export async function compareStatuses(app: Client, harness: ModelHarness, view: View): Promise<void> {
   const { model, viewer } = view;
   const numbers = await loadNumbers(harness);
@@ -49,7 +49,7 @@ const namesOf = (people: readonly Json[]): string[] => people.map(({ acct }) => 
 
 const VISIBILITIES = { public: 'public', followers: 'private', private: 'direct' } as const;
 
-/** What the model knows of a status, as {@link readStatus} returns it. */
+/** The status expected by the model, in the form of {@link readStatus}. */
 function expectStatus(view: View, thought: ModelThought) {
   const { model, viewer } = view;
   const { id, replyTo, likeCount, boostCount, replyCount, editedAt, createdAt } = showThought(view, thought);
@@ -90,7 +90,7 @@ const readWords = ({ spoiler_text: summary, sensitive, media_attachments }: Json
   pictures: media_attachments.map(({ url, description }: Json) => [url, description ?? '']),
 });
 
-/** `urlOf` is the address of the thought of a number. */
+/** `urlOf` returns the id of the thought with a number. */
 function readStatus(status: Json, urlOf: (number: string | null) => string | null | undefined) {
   const { favourited, reblogged, bookmarked, muted, pinned, filtered } = status;
   const keywords = filtered?.flatMap((one: Json) => one.keyword_matches);
@@ -109,7 +109,7 @@ function readStatus(status: Json, urlOf: (number: string | null) => string | nul
   };
 }
 
-/** Without those above or below something that the viewer may not see. */
+/** Excludes thoughts above or below a thought that the viewer may not see. */
 function expectContext(view: View, { id, replyTo }: ModelThought) {
   const visible = visibleIn(view);
   const ancestors: string[] = [];
@@ -132,6 +132,6 @@ const readVersion = (version: Json) => ({
   choices: version.poll?.options.map(({ title }: Json) => title) ?? [],
 });
 
-/** For the author alone. */
+/** Only for the author. */
 const expectSource = ({ viewer }: View, thought: ModelThought | null) =>
   thought?.author.name === viewer ? { text: thought.content, spoiler_text: thought.summary } : null;

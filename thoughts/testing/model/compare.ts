@@ -12,7 +12,7 @@ import { readReactors } from './reactors.ts';
 import * as reads from './reads.ts';
 
 /**
- * `viewer` is the user that `client` is logged in as, null without a login; lists are read `perPage` at a
+ * `viewer` is the user authenticated by `client`, null if anonymous. Lists are read `perPage` items at a
  * time.
  */
 export async function compareReads(
@@ -60,7 +60,7 @@ export async function compareReads(
   if (viewer !== null) await compareOwn(client, { ...view, viewer }, list, one);
 }
 
-/** By cursors there is the same, in the same order, as by the numbers of pages. */
+/** Cursor pages return the same items in the same order as numbered pages. */
 async function compareWalk(client: Client, path: string): Promise<void> {
   const met: Json[] = [];
   for (let query = ''; ; ) {
@@ -73,7 +73,7 @@ async function compareWalk(client: Client, path: string): Promise<void> {
   assert.deepEqual(met, await readAllPages(client, path, 100), `a walk through ${path}`);
 }
 
-/** The names alone: profiles are compared by themselves. */
+/** Compares only names, because profiles are compared separately. */
 async function compareReactors(client: Client, view: reads.View, id: string): Promise<void> {
   for (const kind of ['liked', 'boosted'] as const) {
     const path = `/thoughts/${id}/${kind}-by?per_page=100`;
@@ -114,12 +114,12 @@ async function compareOwn(
   );
 }
 
-/** Items of the home feed, sorted independently of dates: what shares a millisecond has two orders. */
+/** Items of the home feed, sorted independently of dates: the two APIs order a millisecond differently. */
 const byItem = (items: readonly Json[]): Json[] =>
   items.toSorted((one, other) => compare(nameOfItem(one), nameOfItem(other)));
 const nameOfItem = ({ id, boostedBy }: Json): string => `${id} ${boostedBy?.username ?? ''}`;
 
-/** Everything in a list that is read by number. */
+/** Reads a whole list by status id. */
 async function walkDown(client: Client, path: string): Promise<Json[]> {
   const met: Json[] = [];
   let before: string | undefined = String(2n ** 63n - 1n);

@@ -1,4 +1,4 @@
-// A server and its reference model: actions are applied to both, and must return the same status.
+// A server and its reference model. Actions are applied to both and must return the same status.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import type { DialectName } from '@tandem/platform/database/database.ts';
@@ -24,7 +24,7 @@ const LOCAL_NAMES = ['ann', 'anna', 'cid', ADMINISTRATOR];
 const REMOTE_NAMES = ['fay', 'rain'];
 export const USER_COUNT = LOCAL_NAMES.length + REMOTE_NAMES.length;
 
-/** An empty server on a database of its own. */
+/** An empty server with its own database. */
 export async function startModelHarness(
   dialect: DialectName,
   settings: Record<string, string> = {},
@@ -64,7 +64,7 @@ async function addRemoteUser(database: ThoughtsDatabase, username: string, now: 
   return { id, name, host, joinedAt: now, login: null };
 }
 
-/** Applies an action to the service and to the model and compares the statuses. */
+/** Applies an action to the service and the model, and compares the statuses. */
 export async function applyAction(harness: ModelHarness, action: Action): Promise<void> {
   harness.thoughts.clock.advance(action.pause);
   const { actual, expected } = await runAction(harness, action);
@@ -125,7 +125,7 @@ const nowOf = ({ thoughts }: ModelHarness): number => thoughts.clock.now();
 const actorsOf = (harness: ModelHarness, { login, name }: ModelUser) =>
   login ? localUser(login) : remoteUser(harness.database, name, nowOf(harness));
 
-/** The text of `pieces`, with the tags and mentions that the specification defines. */
+/** Builds the text of `pieces`, with the tags and mentions according to the specification. */
 function composeContent(harness: ModelHarness, pieces: readonly Piece[]) {
   const mentioned = pieces
     .filter((piece) => typeof piece === 'number')
@@ -195,7 +195,7 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
   return { actual: status, expected: acts.post(model, { ...known, ...named }, now) };
 }
 
-/** Authors here approve of what comes from elsewhere by a stamp, which what is not public never gets. */
+/** Local authors approve remote quotes by a stamp, which only public thoughts get. */
 function quoteOf(
   { model, ids }: ModelHarness,
   { name, login }: ModelUser,
@@ -208,7 +208,7 @@ function quoteOf(
   return { thoughtId: quoted.id, uri: quoted.url, state };
 }
 
-/** Of users elsewhere, nothing. */
+/** Does nothing for remote users. */
 async function choosePolicy(
   { model }: ModelHarness,
   { login, name }: ModelUser,
@@ -219,7 +219,7 @@ async function choosePolicy(
   return { actual: (await login.put('/users/me', { quotePolicy: policy })).status, expected: 200 };
 }
 
-/** Of the author of what is quoted, whoever acts; nothing where that is not somebody elsewhere. */
+/** Replies as the quoted author, regardless of the acting user. Does nothing if that author is local. */
 async function replyToQuote(
   harness: ModelHarness,
   { thought, reply }: Action & { do: 'replyToQuote' },
@@ -233,7 +233,7 @@ async function replyToQuote(
   return { actual, expected: 204 };
 }
 
-/** A picture of a thought of another server, at `origin`. */
+/** A picture of a remote thought at `origin`. */
 const pictureOf = (origin: string, alt: string, at: number): ModelPicture => ({
   number: String(at + 1),
   url: `${origin}/${at}.png`,
@@ -243,7 +243,7 @@ const pictureOf = (origin: string, alt: string, at: number): ModelPicture => ({
   blurhash: null,
 });
 
-/** Local users name recipients only of private thoughts; other servers address only local users. */
+/** Local users name recipients only of private thoughts. Other servers address only local users. */
 function chooseAudience(harness: ModelHarness, { login }: ModelUser, action: Action & { do: 'post' }) {
   const people = [...new Set(action.recipients.map((number) => userOf(harness, number)))];
   const visibility = {
@@ -264,7 +264,7 @@ async function change(harness: ModelHarness, action: Action & { do: 'edit' | 're
     return { actual: await act.remove(id), expected: acts.remove(harness.model, by.name, id) };
   }
   const said = composeContent(harness, action.content);
-  // An edit here that names no warning keeps it; another server sends all of a note.
+  // A local edit without a warning leaves the warning unchanged. Another server always sends the whole note.
   const summary = by.login ? (harness.model.thoughts.get(id)?.summary ?? '') : '';
   const body = { ...said, summary, contentHtml: htmlOf(by, said.content) };
   const actual = await act.edit(id, said.content);
@@ -288,7 +288,7 @@ async function react(
 type MuteAction = Action & { do: 'mute' | 'unmute' };
 type KeepAction = Action & { do: keyof typeof KEEP_ACTIONS };
 
-/** Only local users mute: nothing happens for others. */
+/** Does nothing for remote users, who cannot mute. */
 async function changeMute(harness: ModelHarness, by: ModelUser, action: MuteAction): Promise<Statuses> {
   const { model } = harness;
   const whom = userOf(harness, action.whom).name;
@@ -309,7 +309,7 @@ const KEEP_ACTIONS = {
   unpin: personal.unpin,
 };
 
-/** Likewise. */
+/** Does nothing for remote users. */
 async function keep(harness: ModelHarness, by: ModelUser, action: KeepAction): Promise<Statuses> {
   if (by.login === null) return { actual: 204, expected: 204 };
   const id = idOf(harness, action.thought);

@@ -1,4 +1,4 @@
-// The actions of local users, through HTTP; each returns its status.
+// The actions of local users over HTTP. Each returns its status.
 import type { Person } from '../thoughts.ts';
 
 type Draft = {

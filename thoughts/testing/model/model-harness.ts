@@ -1,11 +1,11 @@
-// What tests of generated histories run against: a server, and the model of it.
+// The harness of tests with generated histories: a server and its model.
 
 import type { ThoughtsDatabase } from '../../foundation/tables/tables.ts';
 import type { ThoughtId } from '../../ids.ts';
 import type { Person, TestThoughts } from '../thoughts.ts';
 import type { Model, ModelPerson } from './model.ts';
 
-/** The one of the users who runs the server; on all pages but those of operators a user like any other. */
+/** The user who administers the server. Only the administration pages treat this user differently. */
 export const ADMINISTRATOR = 'dot';
 
 /** `login` is null for remote users. */
@@ -16,9 +16,9 @@ export type ModelHarness = {
   database: ThoughtsDatabase;
   model: Model;
   users: readonly ModelUser[];
-  /** The ids of every thought ever created. */
+  /** The ids of all thoughts ever created. */
   ids: ThoughtId[];
 };
 
-/** The statuses that an action got and should get. */
+/** The actual and the expected status of an action. */
 export type Statuses = { actual: number; expected: number };

@@ -1,4 +1,4 @@
-// A reference model of thoughts in memory, written only from the specification; `model.test.ts` compares the
+// An in-memory reference model of thoughts, written only from the specification. `model.test.ts` compares the
 // service with it. Names are `ada` or `bob@other.example`.
 import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
 import type { NotificationType, RepliesPolicy, Visibility } from '../../foundation/tables/tables.ts';
@@ -6,12 +6,12 @@ import type { NotificationType, RepliesPolicy, Visibility } from '../../foundati
 export type ModelPerson = {
   id: string;
   name: string;
-  /** Null for users of this server. */
+  /** Null for local users. */
   host: string | null;
   joinedAt: number;
 };
 
-/** As the interface shows it; `number` names it in the client API. */
+/** In the form of the REST API. `number` is the id in the client API. */
 export type ModelPicture = {
   number: string;
   url: string;
@@ -21,7 +21,7 @@ export type ModelPicture = {
   blurhash: string | null;
 };
 
-/** What a thought or one of its versions says. */
+/** The content of a thought or of one of its versions. */
 export type ModelWords = Pick<ModelThought, 'content' | 'contentHtml' | 'summary' | 'choices' | 'pictures'>;
 
 export type ModelVersion = ModelWords & { at: number };
@@ -33,37 +33,37 @@ export type ModelThought = {
   contentHtml: string | null;
   /** The content warning, or ''. */
   summary: string;
-  /** What it said before its edits, and when it began to. */
+  /** Earlier versions, each with its start. */
   versions: ModelVersion[];
   visibility: Visibility;
-  /** Whether it is in public feeds, tags and search; false unless public. */
+  /** Whether it appears in public feeds, hashtags and search. False unless public. */
   listed: boolean;
   tags: readonly string[];
   mentioned: readonly string[];
-  /** The recipients, by name. */
+  /** Names of recipients. */
   recipients: readonly string[];
   replyTo: string | null;
   root: string;
   at: number;
   editedAt: number | null;
-  /** The id on the wire. */
+  /** The ActivityPub id. */
   url: string;
   likes: Set<string>;
-  /** When each booster boosted. */
+  /** The time of each boost, by booster. */
   boosts: Map<string, number>;
-  /** What its readers choose from; empty where it is no poll. */
+  /** The choices of its poll, or empty. */
   choices: readonly string[];
-  /** What each voter chose, as a position. */
+  /** The choice of each voter, as a position. */
   votes: Map<string, number>;
   pictures: readonly ModelPicture[];
   quote: ModelQuote | null;
-  /** Who may quote it; null where that is not known. */
+  /** The quote policy, or null if unknown. */
   quotePolicy: QuotePolicy | null;
 };
 
 /**
- * What a thought quotes, by its id here and on its own server, and what the author of that said: `rejected`
- * and `revoked` are those who never agreed, and who do no longer.
+ * The quoted thought, by its local id and its ActivityPub id, with the state of approval. `rejected` means
+ * that the author never approved, `revoked` that an approval ended.
  */
 export type ModelQuote = {
   thoughtId: string;
@@ -93,28 +93,28 @@ export type ModelList = {
 export type Model = {
   people: Map<string, ModelPerson>;
   thoughts: Map<string, ModelThought>;
-  /** What the numbers of thoughts of one instant are ordered by, which the service chooses. */
+  /** The tie-breakers of thoughts of the same instant, copied from the service. */
   ties: Map<string, number>;
-  /** The numbers of people by their names, which the service chooses. */
+  /** The account ids by name, copied from the service. */
   numbers: Map<string, string>;
-  /** The ids of thoughts that were public when they were deleted. */
+  /** The ids of deleted thoughts that were public. */
   formerlyPublic: Set<string>;
   follows: ModelFollow[];
   blocks: { blocker: string; blocked: string }[];
   mutes: ModelMute[];
-  /** The roots of conversations that users muted. */
+  /** The roots of muted conversations. */
   mutedThreads: { by: string; root: string }[];
-  /** The newest last. */
+  /** Oldest first. */
   bookmarks: { by: string; thoughtId: string }[];
-  /** The ids of pinned thoughts, the last pinned last. */
+  /** The ids of pinned thoughts, in the order of pinning. */
   pins: string[];
   notifications: ModelNotification[];
-  /** Keywords, in the order of their filters, one each. */
+  /** One keyword per filter, in the order of creation. */
   filters: { by: string; keyword: string; isWholeWord: boolean }[];
   lists: ModelList[];
   followedTags: { by: string; tag: string }[];
   followOptions: { by: string; whom: string; boosts: boolean; notifies: boolean }[];
-  /** What users here chose for new thoughts, by name. */
+  /** The quote policies for new thoughts of local users, by name. */
   quotePolicies: Map<string, QuotePolicy>;
 };
 
@@ -144,7 +144,7 @@ export function personOf(model: Model, name: string): ModelPerson {
   return person;
 }
 
-/** Whether either of the two blocks the other. */
+/** Whether there is a block in either direction. */
 export const isBlocked = ({ blocks }: Model, one: string, other: string): boolean =>
   blocks.some(
     ({ blocker, blocked }) =>
@@ -167,13 +167,15 @@ export function canSee(model: Model, viewer: string | null, thought: ModelThough
   return thought.visibility === 'followers' && isFollowing(model, viewer, author);
 }
 
-/** The thought, where `viewer` sees it. */
+/** The thought, or null if it does not exist or `viewer` may not see it. */
 export function findVisible(model: Model, viewer: string | null, id: string): ModelThought | null {
   const thought = model.thoughts.get(id);
   return thought && canSee(model, viewer, thought) ? thought : null;
 }
 
-/** The keywords of `viewer` that the thought of this address contains; none for one's own. */
+/**
+ * The filter keywords of `viewer` contained in the thought with this id. None for the viewer's own thoughts.
+ */
 export function filteredBy(model: Model, viewer: string, url: string): string[] {
   const thought = [...model.thoughts.values()].find((one) => one.url === url);
   if (!thought || thought.author.name === viewer) return [];

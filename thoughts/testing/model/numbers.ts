@@ -1,10 +1,10 @@
-// The numbers by which the client API names thoughts, which the model cannot know.
+// Status ids of the client API, which the model cannot compute.
 
 import { toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
 import type { ThoughtId } from '../../ids.ts';
 import type { ModelHarness } from './model-harness.ts';
 
-/** The number of a thought, whoever may see it; `1`, which names none, where it was deleted. */
+/** The number of a thought regardless of visibility, or `1`, which is unused, if it was deleted. */
 export async function numberOf({ database }: ModelHarness, id: ThoughtId): Promise<string> {
   const row = await database.read
     .selectFrom('thought')
@@ -14,7 +14,7 @@ export async function numberOf({ database }: ModelHarness, id: ThoughtId): Promi
   return row ? toStatusNumber('thought', row) : '1';
 }
 
-/** The numbers of all thoughts, whoever may see them. */
+/** The numbers of all thoughts regardless of visibility. */
 export async function loadNumbers({ database }: ModelHarness): Promise<ReadonlyMap<string, string>> {
   const rows = await database.read.selectFrom('thought').select(['id', 'created_at', 'tie']).execute();
   return new Map(rows.map((row) => [row.id, toStatusNumber('thought', row)]));

@@ -1,6 +1,5 @@
-// Compares the pages of operators with the model: an administrator finds there every account, and the words
-// that were reported, whoever may read them, and no others; everybody else finds nothing, and changes
-// nothing.
+// Compares the administration pages with the model. Administrators see every account and the content of
+// reported thoughts regardless of visibility, but no other thoughts. The pages are refused to everybody else.
 import assert from 'node:assert/strict';
 import { escapeHtml } from '@tandem/platform/html/escape.ts';
 import { createClient } from '@tandem/platform/testing/client.ts';
@@ -32,10 +31,10 @@ const FORMS = [
   '/server',
   '/confirm',
 ];
-/** As many as one report names. */
+/** The maximum number of thoughts in a report. */
 const MOST = 20;
 
-/** To be called last: it reports what everybody may see of others. */
+/** Call last: it creates reports of all thoughts visible to other users. */
 export async function compareOperatorPages(harness: ModelHarness): Promise<void> {
   const reported = await reportAll(harness);
   await compareRefusals(harness, reported);
@@ -47,7 +46,7 @@ export async function compareOperatorPages(harness: ModelHarness): Promise<void>
   assert.equal(/<dd dir="auto">(\d+)<\/dd>/.exec(server)?.[1], String(remote), 'people of a server');
 }
 
-/** Everybody reports all that they may see of each other; returns what that is, by id. */
+/** Every local user reports all visible thoughts of every other user. Returns the reported thoughts by id. */
 async function reportAll({ users, model, thoughts }: ModelHarness): Promise<Map<string, ModelThought>> {
   const reported = new Map<string, ModelThought>();
   for (const { name: viewer, login } of users) {
@@ -67,7 +66,7 @@ async function reportAll({ users, model, thoughts }: ModelHarness): Promise<Map<
 const wordsOf = (reported: ReadonlyMap<string, ModelThought>): Record<string, string> =>
   Object.fromEntries([...reported].map(([id, { content }]) => [id, escapeHtml(content)] as const).sort());
 
-/** Nobody else has these pages, and no form of theirs changes anything. */
+/** Other users get no page, and their forms change nothing. */
 async function compareRefusals(
   { users, thoughts }: ModelHarness,
   reported: ReadonlyMap<string, ModelThought>,
@@ -111,7 +110,7 @@ async function openOperation({ thoughts }: ModelHarness): Promise<Browser> {
   return operator;
 }
 
-/** The words of each thought on the pages of reports, by its id. */
+/** The content of each thought on the pages of reports, by id. */
 async function readReported(operator: Browser): Promise<Record<string, string>> {
   const found = new Map<string, string>();
   for (let path: string | undefined = '/operate'; path !== undefined; ) {
@@ -125,7 +124,7 @@ async function readReported(operator: Browser): Promise<Record<string, string>> 
   return Object.fromEntries([...found].sort());
 }
 
-/** Everybody of this server, and nobody else; administrators cannot be disabled there. */
+/** The page lists all local accounts, and offers to disable those that are not administrators. */
 async function compareAccounts({ users }: ModelHarness, operator: Browser): Promise<void> {
   const names = users.flatMap(({ name, host }) => (host === null ? name : []));
   const text = await operator.read('/operate/accounts');

@@ -1,5 +1,5 @@
-// Compares with the model what is beside the lists of pages: feeds, embeddings, the pages about a thought,
-// the links of every page, completions, and the pages of administrators, which are nothing to others.
+// Compares page features other than lists with the model: feeds, embeds, pages about a thought, links,
+// completions, and the refusal of administration pages.
 import assert from 'node:assert/strict';
 import type { Client } from '@tandem/platform/testing/client.ts';
 import { open, read } from '../../web/testing/pages.ts';
@@ -9,7 +9,7 @@ import type { ModelHarness } from './model-harness.ts';
 import { readOfAuthor, readPublic, readTag, type View, visibleIn } from './reads.ts';
 
 type Cookies = Readonly<Record<string, string>>;
-/** The page of each thought that the viewer may see, by its id. */
+/** The page of each thought visible to the viewer, by id. */
 type Paths = ReadonlyMap<string, string>;
 export type Opened = { client: Client; cookies: Cookies; paths: Paths };
 
@@ -24,7 +24,7 @@ export async function comparePieces(harness: ModelHarness, view: View, opened: O
     assert.notEqual((await open(opened.client, `/operate${path}`, opened.cookies)).status, 200, path);
 }
 
-/** Feeds are for everybody: what strangers may see, and is listed. */
+/** Feeds contain the listed thoughts visible to anonymous visitors. */
 async function compareFeeds(harness: ModelHarness, view: View, { client, paths }: Opened): Promise<void> {
   const listed = new Set(visibleIn(view).flatMap((one) => (one.listed ? [one.id] : [])));
   const feed = async (path: string, thoughts: readonly { id: string }[]) =>
@@ -39,18 +39,18 @@ async function compareFeeds(harness: ModelHarness, view: View, { client, paths }
     if (login) await feed(`/@${name}/feed.atom`, readOfAuthor(view, name));
 }
 
-/** Nobody in a history has chosen to be found, so that the sitemap leads to no person and no thought. */
+/** No user in a history is discoverable, so the sitemap contains no profile and no thought. */
 async function compareSitemap({ client }: Opened): Promise<void> {
   const { status, text } = await client.get('/sitemap.xml');
   assert.equal(status, 200);
   assert.doesNotMatch(text, /\/@/);
 }
 
-/** The paths of the pages of all entries, with those of the archives. */
+/** The paths of all entries' pages, including the archives. */
 async function readFeed(client: Client, path: string): Promise<string[]> {
   const found: string[] = [];
   for (let next: string | undefined = path; next !== undefined; ) {
-    // Addresses in feeds are those of the public URL.
+    // URLs in feeds start with the public URL.
     const { pathname, search }: URL = new URL(next, client.url);
     const { status, text }: { status: number; text: string } = await client.get(pathname + search);
     assert.equal(status, 200, next);
@@ -62,7 +62,7 @@ async function readFeed(client: Client, path: string): Promise<string[]> {
   return found;
 }
 
-/** Embeddings are for everybody too, whoever asks. */
+/** Embeds are public and independent of the viewer. */
 async function compareEmbeddings(
   { ids }: ModelHarness,
   view: View,
@@ -78,7 +78,7 @@ async function compareEmbeddings(
   }
 }
 
-/** What the viewer may not see has none of the pages about it. */
+/** A thought hidden from the viewer has no pages. */
 async function compareHidden(
   { ids }: ModelHarness,
   { viewer }: View,
@@ -90,7 +90,7 @@ async function compareHidden(
       assert.equal((await open(client, `/@somebody/${id}${about}`, cookies)).status, 404, `${id}${about}`);
 }
 
-/** No page leads to a thought that the viewer may not see: neither what it replies to, nor its head. */
+/** No page links to a thought hidden from the viewer, neither as a parent nor in its head element. */
 async function compareLinks({ viewer }: View, { client, cookies, paths }: Opened): Promise<void> {
   const visible = new Set([...paths.values()].map((path) => path.split('/').at(-1)));
   const news = viewer === null ? [] : ['/me/notifications'];

@@ -1,4 +1,4 @@
-// Compares pages with the model: what a list or a conversation shows, and what is not found.
+// Compares pages with the model: lists, conversations, and pages that must not be found.
 import assert from 'node:assert/strict';
 import { type Client, createClient } from '@tandem/platform/testing/client.ts';
 import { logInByForm } from '../../web/testing/member.ts';
@@ -11,14 +11,14 @@ import * as reads from './reads.ts';
 type Dated = { id: string; createdAt: string };
 type Cookies = Readonly<Record<string, string>>;
 
-/** `viewer` is the name of a member, who logs in by the form; null for strangers. */
+/** `viewer` is the name of a user, who logs in by the form, or null for an anonymous visitor. */
 export async function comparePages(harness: ModelHarness, viewer: string | null, url: string): Promise<void> {
   const view: reads.View = { model: harness.model, viewer, base: harness.thoughts.service.url };
   const client = createClient(url);
   const cookies: Cookies = viewer === null ? {} : { cookie: (await logInByForm(client, viewer)).cookie };
   const paths = await compareWays(harness, view, client, cookies);
   const numberOf = (id: string) => paths.get(id)?.split('/').at(-1) ?? `${id} has no page`;
-  // Of one millisecond, the interface lists them by id, and pages by number.
+  // Within a millisecond, the REST API sorts by id, and pages by number.
   const inOrder = (one: Dated, other: Dated) =>
     other.createdAt.localeCompare(one.createdAt) || numberOf(other.id).localeCompare(numberOf(one.id));
   const list = async (path: string, thoughts: readonly Dated[]) =>
@@ -69,7 +69,7 @@ export async function comparePages(harness: ModelHarness, viewer: string | null,
   await comparePieces(harness, view, { client, cookies, paths });
 }
 
-/** The pages of thoughts: each address leads to one where strangers may see it, else nowhere. */
+/** The pages of thoughts. Each id redirects to a page if the viewer may see the thought, else 404. */
 async function compareWays(
   { ids }: ModelHarness,
   view: reads.View,
@@ -86,18 +86,19 @@ async function compareWays(
   return paths;
 }
 
-/** The handles of the people in a list; `owner` is the profile that it belongs to. */
+/** The handles of the people in a list. `owner` is the path of the profile that contains it. */
 const peopleOn = (text: string, owner: string): string[] =>
   [...text.matchAll(/<a class="person" href="(\/@[^"]+)"/g)]
     .map(([, path = '']) => path)
     .filter((path) => path !== owner)
     .map((path) => path.slice(2));
 
-/** The page of a start names the thought on each of its pages. */
+/** The page of a root repeats the root on each of its pages. */
 const isFirst = (number: string, at: number, all: readonly string[]): boolean => all.indexOf(number) === at;
 
 /**
- * What a page says of the whole conversation: its size, and the number of its start where that is another.
+ * The page's statement about the whole conversation: its size, and the number of the root unless it is this
+ * page.
  */
 function wholeOn(text: string): { total: number; to: string | null } | null {
   const [, to, linked, alone] =
@@ -106,6 +107,6 @@ function wholeOn(text: string): { total: number; to: string | null } | null {
   return total === undefined ? null : { total: Number(total), to: to ?? null };
 }
 
-/** What wide screens show beside the content. */
+/** The hashtags beside the content on wide screens. */
 const tagsBeside = (text: string): string[] =>
   [...(text.split('<aside class="beside">')[1] ?? '').matchAll(/>#([^<]+)<\/a>/g)].map(([, tag = '']) => tag);

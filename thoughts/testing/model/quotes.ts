@@ -1,4 +1,4 @@
-// What the model knows of quotes: who may quote, what each reader is shown, and how quotes end.
+// Quotes in the model: permissions, presentation per viewer, and revocation.
 import type { QuoteReply } from './actions.ts';
 import {
   canSee,
@@ -10,7 +10,7 @@ import {
   type ModelThought,
 } from './model.ts';
 
-/** What decides whether somebody here may quote; null for a refusal. */
+/** The quoted thought and the initial state of a local quote, or null if it is refused. */
 export function quoteHere(
   model: Model,
   author: string,
@@ -25,7 +25,7 @@ export function quoteHere(
   return { quoted, state: by.host === null ? 'approved' : 'pending' };
 }
 
-/** Whether the author of a thought here gives a stamp to somebody elsewhere. */
+/** Whether a local author approves a quote by a remote user. */
 export const isStampable = (
   model: Model,
   by: string,
@@ -38,10 +38,7 @@ export const isStampable = (
 const isSaidTo = (viewer: string | null, { author }: ModelThought, { state }: ModelQuote): boolean =>
   author.host !== null || author.name === viewer || state === 'approved';
 
-/**
- * What the interface shows: what is quoted by its address where it is not known here, nothing where it is
- * hidden.
- */
+/** The quote in the REST form: only the URL if the quoted thought is unknown, null if it is hidden. */
 export function showQuote(model: Model, viewer: string | null, thought: ModelThought) {
   const { quote, author } = thought;
   const quoted = quote && model.thoughts.get(quote.thoughtId);
@@ -51,7 +48,7 @@ export function showQuote(model: Model, viewer: string | null, thought: ModelTho
   return quote.uri.startsWith('https://other.example/') ? { thoughtId: null, url: quote.uri, state } : null;
 }
 
-/** What apps are shown: the state of a quote, and its address where the viewer is shown it. */
+/** The quote in the client API: its state, and its id if the viewer may see it. */
 export function expectQuote(model: Model, viewer: string | null, thought: ModelThought) {
   const { author, quote } = thought;
   if (!quote) return null;
@@ -68,7 +65,7 @@ export function expectQuote(model: Model, viewer: string | null, thought: ModelT
     return [state === 'approved' ? 'unauthorized' : state, null];
   }
   const isOwn = quoted.author === author;
-  // What users here quote of themselves, not in public, needs no approval.
+  // A non-public local quote of the author's own thought needs no approval.
   const isUnasked = isHere && isOwn && thought.visibility !== 'public';
   if (state === 'approved' && !isUnasked && isMuted(model, viewer, quoted.author.name))
     return ['muted_account', null];
@@ -78,7 +75,7 @@ export function expectQuote(model: Model, viewer: string | null, thought: ModelT
   return [isOwn ? 'pending' : 'unauthorized', null];
 }
 
-/** What quotes the thought with its approval, of users here in public, as far as `viewer` is shown that. */
+/** The approved quotes of a thought that `viewer` may see. Local quotes must be public. */
 export const quotesOf = (model: Model, viewer: string | null, id: string): string[] =>
   [...model.thoughts.values()]
     .filter(({ quote, author, visibility }) => {
@@ -88,7 +85,7 @@ export const quotesOf = (model: Model, viewer: string | null, id: string): strin
     .filter((one) => canSee(model, viewer, one) && !isMuted(model, viewer, one.author.name))
     .map(({ url }) => url);
 
-/** What `by` says of a quote of theirs that somebody here asked for; nothing where they were not asked. */
+/** Applies the reply of `by` to a local quote. Does nothing if `by` is not the quoted author. */
 export function replyToQuote(model: Model, by: string, id: string, reply: QuoteReply): void {
   const thought = model.thoughts.get(id);
   const quote = thought?.quote;
@@ -99,9 +96,7 @@ export function replyToQuote(model: Model, by: string, id: string, reply: QuoteR
   else if (reply === 'reject' && quote.state === 'pending') quote.state = 'rejected';
 }
 
-/**
- * 404 where `by` did not write what is quoted, does not see what quotes it, or does not allow that anyway.
- */
+/** 404 if `by` is not the quoted author, may not see the quote, or has not approved it. */
 export function revoke(model: Model, by: string, id: string): number {
   const quoting = findVisible(model, by, id);
   const quoted = quoting?.quote && model.thoughts.get(quoting.quote.thoughtId);

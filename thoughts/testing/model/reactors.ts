@@ -1,8 +1,8 @@
-// Who reacted to a thought, computed from the model.
+// Computes the people who reacted to a thought from the model.
 import { findVisible, isBlocked } from './model.ts';
 import type { View } from './reads.ts';
 
-/** Names, sorted; null where the viewer may not see the thought. */
+/** Sorted names, or null if the viewer may not see the thought. */
 export function readReactors(
   { model, viewer }: View,
   id: string,

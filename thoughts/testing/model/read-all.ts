@@ -1,8 +1,8 @@
-// Reads whole lists of the client API.
+// Reads all pages of client API lists.
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
 
-/** The items of all pages, by the addresses in the header `Link`. */
+/** The items of all pages, following the `Link` header. */
 export async function readAll(app: Client, path: string): Promise<Json[]> {
   const all: Json[] = [];
   let next: string | null = `${path}${path.includes('?') ? '&' : '?'}limit=5`;

@@ -1,4 +1,4 @@
-// What the service must return to a viewer, computed from the model; lists are complete, not paginated.
+// Computes the expected reads of a viewer from the model. Lists are complete, not paginated.
 import { DAY, formatInstant } from '@tandem/platform/time/clock.ts';
 import { tokensOf } from '../../foundation/search-index/tokenizer.ts';
 import { toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
@@ -33,7 +33,7 @@ const showAuthor = (base: string, person: ModelPerson) => ({
   url: profileOf(base, person),
 });
 
-/** The content of a thought from another server begins with its warning and ends with its choices. */
+/** The content of a remote thought starts with its warning and ends with its choices. */
 function showWords({ author }: ModelThought, said: ModelWords) {
   const { content, contentHtml, summary, choices, pictures } = said;
   const isFolded = author.host !== null && summary !== '';
@@ -74,7 +74,7 @@ export const showThought = ({ model, viewer, base }: View, thought: ModelThought
   replyTo: parentShown(model, viewer, thought),
   likeCount: thought.likes.size,
   boostCount: thought.boosts.size,
-  // Public replies only: the same for every viewer, and reveals no hidden reply.
+  // Public replies only: the count is the same for every viewer and reveals no hidden reply.
   replyCount: all(model).filter(
     ({ replyTo, visibility }) => replyTo === thought.id && visibility === 'public',
   ).length,
@@ -88,7 +88,7 @@ export const showThought = ({ model, viewer, base }: View, thought: ModelThought
 const numberOf = ({ ties }: Model, { id, at }: ModelThought): string =>
   toStatusNumber('thought', { created_at: at, tie: ties.get(id) ?? 0 });
 
-/** The page of a thought, on its own server; of other servers it is the id. */
+/** The page of a thought on its own server. For remote thoughts, the id. */
 export const pageOf = ({ model, base }: Pick<View, 'model' | 'base'>, thought: ModelThought): string =>
   thought.author.host === null ? `${base}/@${thought.author.name}/${numberOf(model, thought)}` : thought.url;
 
@@ -105,7 +105,7 @@ function showPoll(viewer: Viewer, { choices, votes }: ModelThought) {
   };
 }
 
-/** A hidden parent is shown only to the author of the reply; a deleted parent only if it was public. */
+/** A hidden parent is visible only to the author of the reply, a deleted parent only if it was public. */
 function parentShown(model: Model, viewer: Viewer, { author, replyTo }: ModelThought): string | null {
   if (replyTo === null || author.name === viewer) return replyTo;
   return findVisible(model, viewer, replyTo) || model.formerlyPublic.has(replyTo) ? replyTo : null;
@@ -161,15 +161,15 @@ function relationship({ follows, blocks, mutes }: Model, viewer: string, other: 
 }
 
 const all = ({ thoughts }: Model): ModelThought[] => [...thoughts.values()];
-/** The thoughts that the viewer may see. */
+/** The thoughts visible to the viewer. */
 export const visibleIn = ({ model, viewer }: View): ModelThought[] =>
   all(model).filter((thought) => canSee(model, viewer, thought));
 
-/** What feeds and searches show: not what muted people wrote. */
+/** Feeds and searches exclude thoughts by muted people. */
 const shown = (view: View): ModelThought[] =>
   visibleIn(view).filter(({ author }) => !isMuted(view.model, view.viewer, author.name));
 
-/** What is public but not listed is found by those who would see it if it was for followers. */
+/** Unlisted thoughts are found only by viewers who could see them as followers-only thoughts. */
 const findable = (view: View): ModelThought[] =>
   shown(view).filter(
     (thought) =>
@@ -190,7 +190,7 @@ export const readThought = (view: View, id: string) => {
   return thought && showThought(view, thought);
 };
 
-/** What it said before its edits, and says now. */
+/** All versions, including the current one. */
 export function readHistory(view: View, id: string) {
   const thought = findVisible(view.model, view.viewer, id);
   if (!thought) return null;
@@ -201,7 +201,7 @@ export function readHistory(view: View, id: string) {
   }));
 }
 
-/** Parents before children, else by time. Null where the thought itself is not visible. */
+/** Parents before children, otherwise by time. Null if the thought itself is not visible. */
 export function readThread(view: View, id: string) {
   const start = findVisible(view.model, view.viewer, id);
   if (!start) return null;
@@ -240,7 +240,7 @@ export const readTag = (view: View, tag: string) =>
     shown(view).filter(({ listed, tags }) => listed && tags.includes(tag)),
   );
 
-/** A boost is sorted by its own time. */
+/** Boosts are sorted by the time of the boost. */
 export function readHome(view: View & { viewer: string }, include: { own: boolean; boosts: boolean }) {
   const { model, viewer, base } = view;
   const items = shown(view).flatMap((thought) => {
@@ -312,10 +312,10 @@ const best = (candidates: Candidate[]): object[] =>
     .sort(compareHits)
     .map(({ shown }) => shown);
 
-/** Types that the own interface does not have. */
+/** Types that the REST API does not have. */
 const ONLY_IN_APPS: readonly NotificationType[] = ['post', 'poll', 'edit', 'quoted_edit'];
 
-/** Without ids, which the model cannot know; unsorted. */
+/** Unsorted, without ids, which the model cannot compute. */
 export const readNotifications = ({ model, viewer, base }: View & { viewer: string }) =>
   model.notifications
     .filter(
@@ -332,7 +332,7 @@ export const readNotifications = ({ model, viewer, base }: View & { viewer: stri
       createdAt: formatInstant(at),
     }));
 
-/** What the viewer still sees of what they bookmarked, the newest bookmark first. */
+/** The bookmarked thoughts visible to the viewer, newest bookmark first. */
 export const readBookmarks = (view: View & { viewer: string }) =>
   view.model.bookmarks
     .filter(({ by }) => by === view.viewer)
@@ -348,7 +348,7 @@ export const readPins = (view: View, name: string) =>
     .filter(({ author }) => author.name === name)
     .map((thought) => showThought(view, thought));
 
-/** The one muted last first. */
+/** Most recently muted first. */
 export const readMutes = (view: View & { viewer: string }) =>
   view.model.mutes
     .filter(({ muter }) => muter === view.viewer)

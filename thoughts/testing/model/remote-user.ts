@@ -30,7 +30,7 @@ import type { ModelPicture, ModelQuote } from './model.ts';
 const HOST = 'here.example';
 const STATUS: Partial<Record<Refusal['kind'], number>> = { invalid: 400, forbidden: 403, 'not-found': 404 };
 
-/** A thought received from another server; `at` is its published date. */
+/** A thought received from another server. `at` is its published date. */
 export type RemoteThought = {
   text: string;
   summary: string;
@@ -46,7 +46,7 @@ export type RemoteThought = {
   url: string;
 };
 
-/** The actions of `name`; each returns the status of the equivalent HTTP request. */
+/** The actions of `name`. Each returns the status of the equivalent HTTP request. */
 export function remoteUser(database: ThoughtsDatabase, name: string, now: number) {
   const as = async (
     act: (tx: ThoughtsDb, self: Actor) => Promise<unknown>,
@@ -150,7 +150,7 @@ const POLICIES = {
   nobody: formatQuoters({ automatic: [], manual: [] }),
 } as const;
 
-/** `id` is null for what is of another server. */
+/** `id` is null for a remote thought. */
 async function findQuoted(tx: ThoughtsDb, { thoughtId, uri }: ModelQuote) {
   const row = await tx
     .selectFrom('thought')
@@ -163,7 +163,7 @@ async function findQuoted(tx: ThoughtsDb, { thoughtId, uri }: ModelQuote) {
 
 type Approved = Awaited<ReturnType<typeof findQuoted>> & { quoting: ThoughtId; url: string; by: ActorId };
 
-/** As the author of what is quoted does: here on request, elsewhere by a document that was fetched. */
+/** Approves a quote as the quoted author: locally on request, remotely by a fetched document. */
 async function approve(tx: ThoughtsDb, { uri, id, authorUri, quoting, url, by }: Approved, now: number) {
   if (id === null) {
     await approveQuote(tx, quoting, { uri: `${url}/approval`, quotedUri: uri, authorUri });
@@ -201,9 +201,7 @@ const pollOf = (choices: readonly string[], asOf: number): Poll | null =>
         choices: choices.map((title) => ({ title, votes: 0 })),
       };
 
-/**
- * What `self` says of a quote that somebody here asked for; nothing where it is not of a thought of theirs.
- */
+/** Replies to the quote request as `self`. Does nothing if `self` is not the quoted author. */
 async function replyToQuote(tx: ThoughtsDb, self: Actor, id: ThoughtId, reply: QuoteReply, now: number) {
   const asked = await findQuoteRequest(tx, id, self.id);
   if (!asked) return;

@@ -1,5 +1,5 @@
-// What the streams of a viewer are sent after an action, computed from the model before and after it. A frame
-// is a text: the event, the stream, and the number or the description of what it is about.
+// Computes the stream frames of a viewer after an action from snapshots of the model. A frame is a text:
+// event, stream, and the number or description of its subject.
 import { HOUR } from '@tandem/platform/time/clock.ts';
 import { TAGS } from './actions.ts';
 import { directOf, homeOf, timelineOf } from './apply-app.ts';
@@ -13,14 +13,14 @@ import {
   type ModelThought,
 } from './model.ts';
 
-/** What streams show of the model: to be compared with that after an action. */
+/** The state of the model that determines frames. */
 export type Snapshot = {
   thoughts: ReadonlyMap<string, Shown>;
   notifications: ReadonlySet<ModelNotification>;
 };
 type Shown = { thought: ModelThought; versions: number; boosters: readonly string[] };
 
-/** `numbers` are those of thoughts, by their id, and of boosts, by that of the thought and the booster. */
+/** `numbers` has the numbers of thoughts by id, and of boosts by thought id and booster. */
 export type Changes = {
   before: Snapshot;
   after: Snapshot;
@@ -28,7 +28,7 @@ export type Changes = {
   now: number;
 };
 
-/** Older thoughts of other servers are no news. */
+/** Older remote thoughts are not published to streams. */
 const NEWS = 6 * HOUR;
 
 export const takeSnapshot = ({ thoughts, notifications }: Model): Snapshot => ({
@@ -41,7 +41,7 @@ export const takeSnapshot = ({ thoughts, notifications }: Model): Snapshot => ({
   notifications: new Set(notifications),
 });
 
-/** The notifications that `viewer` has since the action. */
+/** The notifications that `viewer` got from the action. */
 export const newNotifications = (model: Model, viewer: string, { before }: Changes): ModelNotification[] =>
   notificationsOf(model, viewer).filter((one) => !before.notifications.has(one));
 
@@ -82,7 +82,7 @@ export function expectFrames(model: Model, viewer: string, changes: Changes): st
   ];
 }
 
-/** A private thought that the viewer may see, in a thread with something direct to or from them. */
+/** A visible private thought in a thread with a direct thought of the viewer. */
 function conversationOf(model: Model, viewer: string, thought: ModelThought): string[] {
   const { visibility, root } = thought;
   const hasConversation = directOf(model, viewer).some((one) => one.root === root);
@@ -103,7 +103,7 @@ function streamsOf(model: Model, viewer: string, thought: ModelThought, isGone: 
   return isInPublic ? [...followed, ...publicStreamsOf(thought, isGone)] : followed;
 }
 
-/** Whether something deleted had pictures is not known. */
+/** For a deleted thought, the server does not know whether it had pictures. */
 function publicStreamsOf({ author, tags, pictures }: ModelThought, isGone: boolean): string[] {
   const origin = author.host === null ? 'public:local' : 'public:remote';
   const media = isGone || pictures.length > 0 ? ['public:media', `${origin}:media`] : [];
@@ -127,5 +127,5 @@ function streamsOfBoost(model: Model, viewer: string, booster: string, thought: 
 
 const listsOf = ({ lists }: Model, viewer: string): ModelList[] => lists.filter(({ by }) => by === viewer);
 
-/** What a deleted reply replied to is not looked for. */
+/** The server does not look up the parent of a deleted reply. */
 const withReplies = (list: ModelList): ModelList => ({ ...list, policy: 'all' as never });

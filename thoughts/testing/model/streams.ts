@@ -1,5 +1,5 @@
-// Streams and push messages of every local user of a generated history: what each is sent after an action,
-// compared with what the model says that they may hear of it.
+// Streams and push messages of every local user in a generated history, compared with the model after each
+// action.
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
 import { startPushService, type TestSubscription } from '@tandem/platform/testing/servers/push-service.ts';
@@ -19,13 +19,13 @@ type Viewer = {
   name: string;
   app: Client;
   socket: TestSocket;
-  /** The lists that are subscribed to. */
+  /** The subscribed lists. */
   lists: Set<string>;
   pushes: TestSubscription;
 };
 
 export type ModelStreams = AsyncDisposable & {
-  /** Runs `action`, and compares what every viewer is sent. */
+  /** Runs `action`, and compares the messages to every viewer. */
   follow(action: () => Promise<void>): Promise<void>;
 };
 
@@ -41,7 +41,7 @@ const STREAMS = [
   'public:remote:media',
 ];
 
-/** Needs a harness whose server sends push messages to this machine. */
+/** Requires a harness whose server may send push messages to loopback. */
 export async function openModelStreams(harness: ModelHarness): Promise<ModelStreams> {
   const { client, clock, service } = harness.thoughts;
   await using stack = new AsyncDisposableStack();
@@ -99,8 +99,8 @@ async function subscribeToLists({ lists }: Model, viewer: Viewer): Promise<void>
 }
 
 /**
- * Two users to whom something happens after all that happened before, so that streams have told of that when
- * they have told of this: a changed filter, and then a notification, since each is read from its own table.
+ * Two users who create sentinel events after an action: when the sentinels arrive, all earlier events have
+ * been sent. One is a filter change and one a notification, because each kind is read from its own table.
  */
 async function openWitness(harness: ModelHarness): Promise<Disposable & { waitForStreams(): Promise<void> }> {
   const witness = await joinWithApp(harness.thoughts);
@@ -122,7 +122,7 @@ async function openWitness(harness: ModelHarness): Promise<Disposable & { waitFo
   };
 }
 
-/** The numbers of thoughts, by their id, and of boosts, by that of the thought and the booster. */
+/** The numbers of thoughts by id, and of boosts by thought id and booster. */
 async function rememberNumbers({ database, users }: ModelHarness, numbers: Map<string, string>) {
   const names = new Map<string, string>(users.map(({ id, name }) => [id, name]));
   for (const row of await database.read.selectFrom('thought').selectAll().execute()) {
@@ -152,7 +152,7 @@ async function compareFrames({ model }: ModelHarness, viewer: Viewer, changes: C
   await isUpToDate(socket);
 }
 
-/** As `expectFrames` writes it. */
+/** Converts a frame to the format of `expectFrames`. */
 function readFrame(model: Model, viewer: string, { event, stream, payload }: Json): string {
   const subject = () => {
     if (event === 'delete') return payload;
@@ -182,7 +182,7 @@ async function comparePushes({ model }: ModelHarness, viewer: Viewer, changes: C
   assert.deepEqual(actual.sort(), expected.sort(), `push messages of ${name}`);
 }
 
-/** PostgreSQL returns them in no order. */
+/** PostgreSQL returns mentions in unspecified order. */
 const withSortedMentions = (status: Json): Json => ({
   ...status,
   mentions: status.mentions.map((one: Json) => one.acct).sort(),

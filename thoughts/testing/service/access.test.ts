@@ -11,7 +11,7 @@ import { PASSWORD, useThoughts } from '../thoughts.ts';
 
 const { operations } = await readInterface(new URL('../../../docs/interface/thoughts.md', import.meta.url));
 
-/** A valid body per schema, except where a password would be hashed, which is slow. */
+/** A valid body per schema, except for operations that would hash a password, which is slow. */
 const BODIES: Record<string, object> = {
   RegisterRequest: { username: 'me' },
   LoginRequest: { username: 'target' },
@@ -149,7 +149,7 @@ eachDatabase('access', (dialect) => {
       const ends = ['DELETE /users/me', 'PATCH /users/me/password', 'POST /auth/logout'];
       const caller = ends.includes(nameOf(operation)) ? await thoughts.join() : credentials.person;
       const { status, text } = await call(operation, caller);
-      // 502 is expected: other.example is unreachable, which is found out only after authentication.
+      // 502 is expected: other.example is unreachable, which becomes apparent only after authentication.
       assert.ok(
         status !== 401 && (status < 500 || status === 502),
         `${nameOf(operation)}: ${status} ${text}`,

@@ -35,7 +35,7 @@ eachDatabase('a backup of thoughts', (dialect) => {
     assert.ok(during > WRITERS, 'the writers did write');
 
     for (const other of ['sqlite', 'postgres'] as const) {
-      // SQLite restores into a file that is not there yet.
+      // SQLite restores into a file that must not exist yet.
       const environment = await createTestEnvironment(other, other === 'sqlite' ? [] : thoughtsMigrations);
       await using stack = new AsyncDisposableStack();
       stack.defer(environment.drop);

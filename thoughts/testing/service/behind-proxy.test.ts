@@ -1,4 +1,4 @@
-// Behind a TLS proxy: the public address differs from the listening address, and only configured proxies are
+// Behind a TLS proxy, the public address differs from the listening address. Only configured proxies are
 // trusted with forwarded headers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -29,7 +29,7 @@ eachDatabase('thoughts behind a proxy', (dialect) => {
     return { thoughts, proxy, [Symbol.asyncDispose]: stop };
   };
 
-  /** Posts an activity of `actor` signed for `url` to the public inbox. */
+  /** Delivers an activity of `actor`, signed for `url`, to the public inbox. */
   const deliver = async (proxy: TlsProxy, actor: PeerActor, url: string, scheme: Scheme) => {
     const follow = actor.activity('Follow', { object: `${BASE}/users/ada` });
     const body = Buffer.from(JSON.stringify(follow));

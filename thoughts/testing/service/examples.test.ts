@@ -1,4 +1,4 @@
-// Each example of the OpenAPI document can be sent as it stands, and gets a documented status.
+// Each example of the OpenAPI document can be sent unchanged and gets a documented status.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -6,7 +6,7 @@ import { type ExampleOperation, sendExamples } from '@tandem/platform/testing/op
 import { makeAdministrator } from '../administrators.ts';
 import { logIn, PASSWORD, type Person, useThoughts } from '../thoughts.ts';
 
-/** Nobody has asked to follow, an example before has blocked the other server, and ada is there already. */
+/** There is no follow request, an earlier example has blocked the other server, and ada exists already. */
 const EXPECTED = {
   register: [409],
   acceptFollower: [404],
@@ -41,7 +41,7 @@ eachDatabase('the examples of thoughts', (dialect) => {
   });
 });
 
-/** The examples name ada, whom another person follows, blocks, mutes and moderates. */
+/** The examples name ada, so another person follows, blocks, mutes and moderates. */
 function callerOf(path: string): string {
   if (path.startsWith('/moderation')) return 'chair';
   return path.includes('{username}') ? 'dora' : 'ada';

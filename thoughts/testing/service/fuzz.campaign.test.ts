@@ -1,5 +1,5 @@
-// Fuzzes thoughts as clients and other servers: every reply must match the OpenAPI document, and nothing may
-// leak.
+// Fuzzes thoughts as clients and other servers. Every reply must match the OpenAPI document and leak no
+// secrets.
 import { fuzzEachDatabase } from '@tandem/platform/testing/fuzz/suite.ts';
 import { fuzzThoughts, OUT_OF_REACH } from '../fuzz/fuzz.ts';
 

@@ -40,7 +40,7 @@ eachDatabase('the metrics of thoughts', (dialect) => {
     assert.equal(sampleOf(atA, 'metrics_unreadable'), 0);
   });
 
-  // Linux tells more of a process.
+  // Linux provides more process metrics.
   const isLinux = process.platform === 'linux';
   test('have the names, types and texts of the golden file', { skip: !isLinux }, async () => {
     await using network = await startNetwork(dialect, 1, SETTINGS);

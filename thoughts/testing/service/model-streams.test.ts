@@ -1,5 +1,5 @@
-// Model-based test: after each random action of local and remote users, the streams and push subscriptions of
-// every viewer have been sent what the model predicts, and nothing else.
+// Model-based test: after each random action of local and remote users, every viewer's streams and push
+// subscriptions have received exactly the messages that the model predicts.
 import { test } from 'node:test';
 import { cases } from '@tandem/platform/testing/cases.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -11,7 +11,7 @@ import { openModelStreams } from '../model/streams.ts';
 
 const EXAMPLES: [Action[]][] = [[[...EXAMPLE_HISTORY]]];
 
-/** Push messages go to this machine. */
+/** Permits push messages to loopback. */
 const SETTINGS = { THOUGHTS_FEDERATION_INSECURE: 'true' };
 
 eachDatabase('streams of generated histories', (dialect) => {

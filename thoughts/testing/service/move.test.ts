@@ -1,4 +1,4 @@
-// Copies a whole thoughts database from each dialect to the other.
+// Copies a complete thoughts database from each dialect to the other.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSequence } from '@tandem/platform/database/copy/write.ts';
@@ -18,7 +18,7 @@ import type { ModelHarness } from '../model/model-harness.ts';
 
 const NASTY = 'quote \' " back \\ nul-less \u0001 emoji 😀 \u2028 {"json": [null]}';
 
-/** A row for each table that the model's actions leave empty; sequences end with a gap. */
+/** Adds a row to each table that the model's actions leave empty. Sequences end with a gap. */
 async function addTheRest({ database, users: players }: ModelHarness): Promise<void> {
   const remote = players.find(({ login }) => login === null)?.id ?? '';
   const local = players.find(({ login }) => login !== null)?.id ?? '';
@@ -112,7 +112,7 @@ const CERTAIN: Action[] = [
   { do: 'followTag', pause: 1, by: 0, tag: 'rain' },
 ];
 
-/** Some of these people block each other, but not all. */
+/** Some pairs of these people block each other, but not all. */
 const DIRECT = [0, 1, 2, 3].map(
   (by): Action => ({
     ...SAID,
@@ -125,7 +125,7 @@ const DIRECT = [0, 1, 2, 3].map(
   }),
 );
 
-/** What is certain to be done to the first of these thoughts, and to the last, a poll. */
+/** Guaranteed actions on the first of these thoughts, and on the last one, a poll. */
 const certainOf = (thought: number): Action[] => [
   ...(['like', 'boost', 'bookmark', 'muteThread', 'pin'] as const).map(
     (act): Action => ({ do: act, pause: 1, by: 0, thought }),
@@ -202,7 +202,7 @@ eachDatabase('thoughts copied to the other database', (dialect) => {
     assert.equal((await runInProcess(check, ['check'])).output, SOUND);
     await using database = await openDatabase<never>(target.database, thoughtsMigrations);
     assert.deepEqual(await numberedUntil(database as never), await numberedUntil(harness.database));
-    // The model does not contain them.
+    // The model does not include these tables.
     for (const name of ['top_friend', 'filter_status']) {
       await database.write((tx) => sql`delete from ${sql.table(name)}`.execute(tx));
     }

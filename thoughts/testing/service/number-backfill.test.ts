@@ -1,4 +1,4 @@
-// What was stored before there were numbers gets them by the migration.
+// The migration assigns numbers to rows stored earlier.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Migration } from '@tandem/platform/database/database.ts';

@@ -1,4 +1,4 @@
-// Responses that depend on whether the request has a login must not be shared by caches.
+// Caches must not share responses that depend on an optional login.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

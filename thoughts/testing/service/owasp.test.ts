@@ -1,4 +1,4 @@
-// The OWASP API Security Top 10 (2023), as far as no other test covers them (see docs/threat-model.md).
+// The OWASP API Security Top 10 (2023), except the parts covered by other tests (see docs/threat-model.md).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -40,7 +40,7 @@ const untouched = (thing: object, what: string): void => {
 
 const toStream = (stream: string): string => `GET /api/v1/streaming${stream}`;
 
-/** Routes for other servers, operators and people in browsers, not for clients, and streams. */
+/** Undocumented routes: for other servers, operators and browsers, and streams. */
 const HIDDEN = [
   'GET /healthz',
   'GET /readyz',

@@ -1,4 +1,4 @@
-// Documents that a process repeats from memory are as new as what another process has acknowledged.
+// Documents cached by one process are at least as new as changes acknowledged by another process.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Client, createClient } from '@tandem/platform/testing/client.ts';
@@ -13,7 +13,7 @@ const ACTIVITY = { headers: { accept: 'application/activity+json' } };
 
 type Ask = (reader: Client) => ReturnType<Client['get']>;
 
-/** What others may ask about `username` without a login. */
+/** The public documents about `username`. */
 const documentsOf = (username: string) =>
   ({
     webfinger: (reader: Client) => reader.get(`/.well-known/webfinger?resource=acct:${username}@${HOST}`),
@@ -25,7 +25,7 @@ const documentsOf = (username: string) =>
     nodeinfo: (reader: Client) => reader.get('/nodeinfo/2.1'),
   }) satisfies Record<string, Ask>;
 
-/** Asks until nothing is computed for the response any more. */
+/** Repeats requests until responses come from the cache. */
 async function askOften(reader: Client, documents: Record<string, Ask>): Promise<void> {
   for (const ask of Object.values(documents)) for (const _ of [1, 2, 3]) await ask(reader);
 }
@@ -37,7 +37,7 @@ async function newestOf(writer: Person): Promise<string> {
   return body.data[0].id;
 }
 
-/** Each with the documents that it changes. */
+/** Changes with the documents that each one affects. */
 const CHANGES: readonly [string, Change, readonly string[]][] = [
   [
     'a change of the profile',

@@ -1,5 +1,5 @@
-// The log contains no secrets at the most verbose level, even for faults: no private content, no credentials,
-// and no signing keys.
+// The log contains no secrets at the most verbose level, even after errors: no private content, no
+// credentials, and no signing keys.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
@@ -18,7 +18,7 @@ const PASSWORD = 'open sesame, she said';
 const WRONG = 'open barley, he said';
 const NEXT = 'open poppy, they said';
 
-/** Requests that fail once the tables are broken. */
+/** Tables and columns that are broken to make requests fail. */
 const BROKEN = [
   ['account', 'password_hash'],
   ['api_key', 'hash'],
@@ -113,7 +113,7 @@ async function storedSecrets({ read }: FederationDatabase): Promise<string[]> {
   const stored = [
     ...(await read.selectFrom('account').select('password_hash as value').execute()),
     ...(await read.selectFrom('api_key').select('hash as value').execute()),
-    // The code of the first run is for who can read the log.
+    // The setup code is intended for readers of the log.
     ...(await read.selectFrom('setting').select('value').where('name', '<>', 'setup-code').execute()),
     ...(await read.selectFrom('actor_key').select('private_key as value').execute()),
   ].map(({ value }) => value);

@@ -1,4 +1,4 @@
-// Every documented operation refuses unknown query parameters; documents for other servers ignore them.
+// Every documented operation refuses unknown query parameters. Documents for other servers ignore them.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readInterface } from '@tandem/platform/testing/interface.ts';
