@@ -9,8 +9,8 @@ import type { NotificationFilter } from './queries.ts';
 import { countNotifications, selectNotifications, selectUnread, updateAllRead, updateRead } from './store.ts';
 
 /**
- * Parses the filter parameters, such as `like,boost` and `strangers`. @throws invalid for types that the REST
- * API does not have.
+ * Parses the filter parameters, such as `like,boost` and `strangers`.
+ * @throws invalid for types that the REST API does not have.
  */
 export function readFilter({ types, from }: { types?: string; from?: string }): NotificationFilter {
   const named = types?.split(',').map((type) => TYPES.find((known) => known === type)) ?? null;

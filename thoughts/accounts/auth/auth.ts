@@ -24,8 +24,8 @@ export function requireUnreservedName(username: string, base: string): void {
 }
 
 /**
- * Stores a prepared account and its actor. @throws conflict if the username is taken or belonged to a deleted
- * user.
+ * Stores a prepared account and its actor.
+ * @throws conflict if the username is taken or belonged to a deleted user.
  */
 export async function registerUser(tx: ThoughtsDb, account: AccountTable): Promise<FullProfile> {
   await createAccount(tx, account);

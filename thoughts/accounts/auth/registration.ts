@@ -21,7 +21,8 @@ export type Registration = { account: AccountTable; register(tx: ThoughtsDb): Pr
 
 /**
  * Performs the steps of a registration that precede its transaction: checks and password hashing. `request`
- * must conform to its schema. @throws invalid, forbidden, too-many.
+ * must conform to its schema.
+ * @throws invalid, forbidden, too-many.
  */
 export async function prepareRegistration(
   thoughts: ThoughtsContext,

@@ -55,8 +55,8 @@ export type LocalUri =
 /**
  * Parses `uri` as the id of a local object. Returns null for ids of other servers, unknown paths, and URLs
  * with a query. The object may not exist. Usernames keep their case; ids of thoughts are lower-cased. The
- * page of a user maps to the actor, because people paste it and some servers use `url` as an actor's id. The
- * page of a thought yields only its number; `findThoughtIdByUri` resolves the id.
+ * page of a user is parsed as the actor, because people paste it and some servers use `url` as an actor's id.
+ * The page of a thought yields only its number; `findThoughtIdByUri` resolves the id.
  */
 export function readLocalUri(base: string, uri: string): LocalUri | null {
   const url = uri.length <= MAX_LENGTH ? URL.parse(uri) : null;

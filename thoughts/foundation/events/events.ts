@@ -92,7 +92,7 @@ export type ThoughtsEvent =
   | { kind: 'replies-wanted'; actorId: ActorId; thoughtId: ThoughtId }
   | { kind: 'user-departed'; actorId: ActorId; username: string };
 
-/** These events wait for other servers and have queues of their own, so that they block no other event. */
+/** These events wait for other servers. They have separate queues, so that they block no other event. */
 const APART: readonly ThoughtsEvent['kind'][] = [
   'links-changed',
   'featured-outdated',

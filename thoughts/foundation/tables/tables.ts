@@ -152,7 +152,7 @@ export type ThoughtTable = {
   mention_tags: Generated<string>;
   /** A JSON list, see accounts/media/attachments.ts. */
   attachments: Generated<string>;
-  /** JSON, see polls/poll.ts. Null without a poll. */
+  /** JSON, see posts/polls/poll.ts. Null without a poll. */
   poll: Generated<string | null>;
   form: Generated<Form>;
   /** 1 if the stored content is shorter than the original. */
@@ -305,7 +305,7 @@ export type FilterKeywordTable = {
   is_whole_word: 0 | 1;
 };
 
-/** A thought hidden by a filter. */
+/** A thought that a filter contains. */
 export type FilterStatusTable = {
   number: Generated<number>;
   filter_number: number;
@@ -385,7 +385,7 @@ export type ReplyRequestTable = {
 /** A reply whose parent is not stored. `uri` is the parent's id on its own server. */
 export type AwaitedParentTable = { thought_id: ThoughtId; uri: string };
 
-/** `lines` and `failures` are JSON lists, see data-transfer/import/imports.ts. */
+/** `lines` and `failures` are JSON lists, see moderation/data-transfer/import/imports.ts. */
 export type DataImportTable = {
   id: DataImportId;
   actor_id: ActorId;

@@ -22,7 +22,8 @@ export type { BlockKey } from './store.ts';
 /**
  * Ends both follows between the two and deletes their notifications of each other. `uri` is the id of the
  * Block activity if it came from another server. A local block of a remote actor is recorded for federation.
- * Idempotent. @throws forbidden for oneself, not found for deleted actors.
+ * Idempotent.
+ * @throws forbidden for oneself, not found for deleted actors.
  */
 export async function blockUser(
   tx: ThoughtsDb,

@@ -31,8 +31,8 @@ export type { FollowKey } from './store.ts';
  * the Follow activity if another server is involved, null between local users.
  *
  * Records 'followed' for a remote followee. Records 'follow-accepted' for an accepted remote follower, again
- * on each repetition because it may have missed the reply. Otherwise idempotent. @throws forbidden for
- * oneself and for pairs with a block, not found for deleted actors.
+ * on each repetition because it may have missed the reply. Otherwise idempotent.
+ * @throws forbidden for oneself and for pairs with a block, not found for deleted actors.
  */
 export async function requestFollow(
   tx: ThoughtsDb,

@@ -55,7 +55,8 @@ function whoWant(
 }
 
 /**
- * Members omitted from `patch` are unchanged. @throws not found if there is no accepted or pending follow.
+ * Members omitted from `patch` are unchanged.
+ * @throws not found if there is no accepted or pending follow.
  */
 export async function changeFollowOptions(
   tx: ThoughtsDb,

@@ -8,7 +8,8 @@ import type { FollowKey } from './store.ts';
 export type Participants = { follower: Actor; followee: Actor };
 
 /**
- * Locks both actors, to serialise follows, blocks and account deletion. @throws not found for deleted actors.
+ * Locks both actors, to serialise follows, blocks and account deletion.
+ * @throws not found for deleted actors.
  */
 export async function lockParticipants(
   tx: ThoughtsDb,

@@ -82,8 +82,9 @@ export async function removeList(tx: ThoughtsDb, owner: ActorId, number: number)
 }
 
 /**
- * Adds all or none. @throws not found if `owner` does not follow one of them, such as oneself, and invalid if
- * one is a member already.
+ * Adds all or none.
+ * @throws not found if `owner` does not follow one of them, such as oneself, and invalid if one is a member
+ * already.
  */
 export async function addMembers(
   tx: ThoughtsDb,

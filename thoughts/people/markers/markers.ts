@@ -7,10 +7,7 @@ import { selectMarkers, upsertMarker } from './store.ts';
 
 export const MARKER_TIMELINES: readonly MarkerTimeline[] = ['home', 'notifications'];
 
-/**
- * Sets a marker, forwards or backwards. Concurrent changes are serialised, and each gets a version of its
- * own.
- */
+/** Sets a marker, forwards or backwards. Concurrent changes are serialised, and each gets its own version. */
 export async function setMarker(
   tx: ThoughtsDb,
   self: ActorId,

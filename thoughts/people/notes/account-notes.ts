@@ -20,8 +20,8 @@ const deleteNote = defineQuery((tx: ThoughtsDb, self: ActorId, about: ActorId) =
 );
 
 /**
- * Replaces the note of `self` about `about`. A blank text deletes it. @throws invalid if the text is too
- * long.
+ * Replaces the note of `self` about `about`. A blank text deletes it.
+ * @throws invalid if the text is too long.
  */
 export async function setAccountNote(
   tx: ThoughtsDb,

@@ -244,7 +244,7 @@ function notifyIfVisible(
     notify(model, { to, type, from: thought.author.name, thoughtId: thought.id, at });
 }
 
-/** “never for one's own acts or blocked people”; each once, only for local users, and not what they muted. */
+/** “never for one's own acts or blocked people”; each once, only for local users, and not if muted. */
 function notify(model: Model, notice: ModelNotification): void {
   const { to, from, type, thoughtId } = notice;
   if (to === from || isBlocked(model, to, from) || personOf(model, to).host !== null) return;

@@ -13,8 +13,9 @@ export const MAX_ATTACHMENTS = 4;
 export type Descriptions = ReadonlyMap<number, Partial<Described>>;
 
 /**
- * Locks the author's uploads with these numbers and returns them as attachments in the same order. @throws
- * invalid for too many uploads, uploads of other users, and uploads of a thought other than `thoughtId`.
+ * Locks the author's uploads with these numbers and returns them as attachments in the same order.
+ * @throws invalid for too many uploads, uploads of other users, and uploads of a thought other than
+ * `thoughtId`.
  */
 export async function takeUploads(
   tx: ThoughtsDb,

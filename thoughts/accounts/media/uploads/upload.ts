@@ -25,8 +25,8 @@ type Request = {
 } & Described;
 
 /**
- * Stores the staged file, and runs `then` in the transaction of its row. @throws the errors of `readPicture`,
- * and too-large if the quota of the account is exceeded.
+ * Stores the staged file, and runs `then` in the transaction of its row.
+ * @throws the errors of `readPicture`, and too-large if the quota of the account is exceeded.
  */
 export async function storeUpload<Result>(
   thoughts: ThoughtsContext,

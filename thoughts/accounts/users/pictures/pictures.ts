@@ -23,8 +23,8 @@ const MAX_BYTES = 8 * 1024 * 1024;
 export type GivenPicture = readonly [kind: PictureKind, file: StagedFile];
 
 /**
- * Stores the pictures, and runs `then` with their columns in the transaction of their rows. @throws the
- * errors of `storeUpload`, and too-large.
+ * Stores the pictures, and runs `then` with their columns in the transaction of their rows.
+ * @throws the errors of `storeUpload`, and too-large.
  */
 export function storePictures<Result>(
   thoughts: ThoughtsContext,
