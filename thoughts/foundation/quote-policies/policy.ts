@@ -8,7 +8,7 @@ export const QUOTE_POLICIES = ['public', 'followers', 'nobody'] as const satisfi
 export const isQuotePolicy = (text: string | null | undefined): text is QuotePolicy =>
   QUOTE_POLICIES.some((policy) => policy === text);
 
-/** The fields that decide who may quote a thought. A null policy permits everybody. */
+/** The fields that decide who may quote a thought. A null policy of a local thought permits everybody. */
 export type Quotable = { visibility: Visibility; quote_policy: QuotePolicy | RemoteQuotePolicy | null };
 
 /**
@@ -43,7 +43,7 @@ export type ToAuthor = { isAuthor: boolean; isFollower: boolean; isFollowed: boo
 export type QuoteChance = 'automatic' | 'manual' | 'denied' | 'unknown';
 
 /**
- * `isLocal` refers to the thought. Authors may quote their own thoughts unless they are private; other users
+ * `is_local` refers to the thought. Authors may quote their own thoughts unless they are private; other users
  * may quote only public ones.
  */
 export function quoteChanceOf(

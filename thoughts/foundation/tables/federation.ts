@@ -60,7 +60,9 @@ export type DomainBlockTable = {
 /** `signed_at` is null for rows older than the column. */
 export type ProcessedActivityTable = { hash: string; signed_at: number | null };
 
-/** The latest statements of one activity id about a relation. federation/relations/rules.ts contains the rules. */
+/**
+ * The latest statements of one activity id about a relation. The rules are in federation/relations/rules.ts.
+ */
 export type RelationStatementTable = {
   /** Hash of actor and id. */
   activity: string;

@@ -93,7 +93,7 @@ export const EXAMPLE_HISTORY: readonly Action[] = [
   post(FAY, ['x'], { visibility: 'followers' }),
   post(RAIN, ['tea'], { visibility: 'public', quotes: 12, isApproved: true }),
   post(FAY, ['tea'], { visibility: 'public', quotes: 12 }),
-  // 15 to 17: quotes of an unlisted thought, of a muted person without approval, and of a removed thought.
+  // 15 to 17: quotes of a muted person, with and without approval, and of a removed thought.
   post(RAIN, ['x'], { visibility: 'public', quotes: 3, isApproved: true }),
   post(RAIN, ['x'], { visibility: 'public', quotes: 9 }),
   post(RAIN, ['x'], { visibility: 'public', quotes: 10, isApproved: true }),
