@@ -28,7 +28,7 @@ const LONG_THREAD = 1000;
 export async function isLongThread(db: ThoughtsDb, id: ThoughtId, viewer: ActorId | null): Promise<boolean> {
   const thought = await findThought(db, id, viewer);
   if (!thought) throw notFound('thought');
-  return (await selectNthInThread.rows(db, thought.root_id, LONG_THREAD)) !== undefined;
+  return selectNthInThread.exists(db, thought.root_id, LONG_THREAD);
 }
 
 /** A page of a conversation: its ids in order, and the cursor of the next page. */
