@@ -1,4 +1,4 @@
-// Whose share a request counts towards where many wait for the same resource.
+// Identifies the client whose share of a limited resource a request counts against.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../identity/caller.ts';
 import { networkOf } from '../identity/network.ts';
@@ -18,7 +18,7 @@ export function setCaller(request: FastifyRequest, caller: Caller): void {
 }
 
 /**
- * The account, or the network of a caller who is not authenticated: somebody who opens thousands of
- * connections then takes nothing from other accounts behind the same address.
+ * The caller's account, or the network of an unauthenticated caller. Someone who opens thousands of
+ * connections then takes no capacity from accounts behind the same address.
  */
 export const clientOf = (request: FastifyRequest): string => request.accountId ?? networkOf(request.ip);

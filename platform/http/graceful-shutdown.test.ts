@@ -60,7 +60,7 @@ test('requests in progress get their response, and their connection does not del
 
 const SIZE = 2 * 1024 * 1024;
 
-/** Less than the keep-alive timeout, for which a connection that stays open would hold the server. */
+/** Less than the keep-alive timeout, so that a connection that stays open fails the test. */
 const LIMIT = { timeout: 30_000 };
 
 test('the rest of a refused body does not hold a server that stops', LIMIT, async ({ signal }) => {
@@ -74,7 +74,7 @@ test('the rest of a refused body does not hold a server that stops', LIMIT, asyn
   await stopped;
 });
 
-/** Whether somebody listens at the port. */
+/** Whether a server listens on the port. */
 const isOpen = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, 'localhost', () => resolve(true));

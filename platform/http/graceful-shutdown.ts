@@ -1,13 +1,13 @@
-// Closes a server once requests in progress have their responses, without waiting for idle connections.
+// Closes a server after requests in progress have been served, without waiting for idle connections.
 import type { FastifyInstance } from 'fastify';
 
-/** In milliseconds. */
+/** Milliseconds. */
 const IDLE_CHECK_INTERVAL = 100;
 
 /**
- * Returns the function that accepts no more requests, and resolves when those in progress have their
- * responses. Node closes idle connections once; those that become idle later, such as with the rest of a body
- * that was refused, would hold the server until their keep-alive timeout.
+ * Returns a function that stops accepting requests and resolves when those in progress have been served. Node
+ * closes idle connections only once. Connections that become idle later, such as those that still send the
+ * rest of a refused body, would otherwise delay shutdown until the keep-alive timeout.
  */
 export function prepareGracefulShutdown(app: FastifyInstance): () => Promise<void> {
   let closing = false;

@@ -1,4 +1,4 @@
-// Health: `/healthz` reports that the process runs, `/readyz` that its database and storage respond too.
+// Health: `/healthz` checks that the process runs, `/readyz` also checks database and storage.
 
 import { waitAtMost } from '../concurrency/wait-at-most.ts';
 import type { PlatformTables } from '../database/tables.ts';
@@ -23,10 +23,13 @@ const health = (path: string) =>
     hidden: true,
   });
 
-/** In milliseconds: less than proxies and supervisors usually wait. */
+/** Milliseconds: shorter than the usual timeouts of proxies and supervisors. */
 const CHECK_TIMEOUT = 3000;
 
-/** Each check rejects if what it checks is unavailable; one that takes longer than `timeout` has failed. */
+/**
+ * Each check rejects if its resource is unavailable. A check that takes longer than `timeout` counts as
+ * failed.
+ */
 export function mountHealth<Tables extends PlatformTables>(
   http: Http<Tables>,
   checks: readonly (() => Promise<void>)[],

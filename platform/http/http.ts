@@ -1,4 +1,4 @@
-// A service's HTTP server: mounts endpoints, serves requests, and closes connections gracefully at its end.
+// The HTTP server of a service: mounts endpoints, serves requests, and shuts down gracefully.
 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,12 +40,12 @@ export type HttpOptions<Tables extends PlatformTables> = PipelineOptions<Tables>
   trustedProxies: readonly string[];
   metrics: Metrics;
   limits: LoadLimits;
-  /** Where large responses are spooled; a folder in the system's temporary folder by default. */
+  /** The folder and limits of spooled responses; a folder in the system's temporary folder by default. */
   spool?: SpoolLimits;
   streamLimits?: StreamLimits;
-  /** An API beside the service's own. */
+  /** An additional API of the service. */
   secondApi?: SecondApi;
-  /** How browsers are told that there is nothing at a path: as programs are by default. */
+  /** Error format of unknown paths for browsers; as for API clients by default. */
   pageErrors?: PageErrors;
 };
 
@@ -57,21 +57,23 @@ export type Mount<Tables> = <
 >(
   endpoint: Endpoint<Params, Query, Body, Who>,
   handler: Handler<Tables, Params, Query, Body, Who>,
-  /** What responses to a caller depend on, where that is less than the database; for cached GETs. */
+  /**
+   * Computes the state that responses to a caller depend on, if narrower than the database. For cached GETs.
+   */
   stateOf?: StateOf,
 ) => void;
 
 export type Http<Tables> = {
   mount: Mount<Tables>;
-  /** Serves a stream, which stays open until either side ends it. */
+  /** Serves a stream, which stays open until either side closes it. */
   mountStream(endpoint: StreamEndpoint, open: OpenStream): void;
-  /** Adds another form of the GET at `path`, for requests whose headers ask for it. */
+  /** Adds an alternative representation of the GET at `path`, selected by request headers. */
   addRepresentation(path: string, representation: Representation): void;
-  /** Serves files that are there before it listens; one with the path `/` is what browsers get there. */
+  /** Serves files that are known before `listen()`. Browsers get the file with the path `/` at `/`. */
   serveFiles(files: readonly StaticFile[]): void;
   /** Listens on `port` (0 picks a free one) and returns the port. */
   listen(port: number, host: string | null): Promise<number>;
-  /** Accepts no more requests, and resolves once those in progress have their responses. */
+  /** Stops accepting requests, and resolves when those in progress have been served. */
   close(): Promise<void>;
 };
 
@@ -101,7 +103,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
   return {
     mount: (endpoint, handler, stateOf) => {
       const name = `${endpoint.method} ${endpoint.path}`;
-      // The router would say so while listening, unheard.
+      // The router reports duplicates only during `listen()`, where nothing handles the error.
       if (endpoints.has(name)) throw new Error(`${name} is mounted twice.`);
       endpoints.set(name, endpoint);
       mountRoute(app, endpoint, createRoute(endpoint, handler, stateOf));
@@ -126,7 +128,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
   };
 }
 
-/** The server with the hooks of every request. */
+/** Creates the server with the hooks of all requests. */
 function prepareServer<Tables extends PlatformTables>(options: HttpOptions<Tables>) {
   const { metrics, log, clock, database, trustedProxies } = options;
   const headers = commonHeaders(options.publicUrl);
@@ -157,7 +159,7 @@ function mountRoute(app: FastifyInstance, endpoint: Endpoint, handler: Route): v
   const { method } = endpoint;
   for (const url of urlsOf(endpoint)) {
     app.route({
-      // Fastify's own HEAD routes return a length of 0 where there is no body to measure.
+      // Fastify's own HEAD routes return a length of 0 if there is no body to measure.
       method: method === 'GET' ? ['GET', 'HEAD'] : method,
       exposeHeadRoute: false,
       url,
@@ -166,13 +168,13 @@ function mountRoute(app: FastifyInstance, endpoint: Endpoint, handler: Route): v
   }
 }
 
-/** The paths of an endpoint as the router writes them. */
+/** The router paths of an endpoint. */
 function urlsOf({ path, trailingSlash }: Endpoint): string[] {
   const url = toRouterPath(path);
   return trailingSlash ? [url, `${url}/`] : [url];
 }
 
-/** `/users/{username}` as the router writes it: `/users/:username`. */
+/** Converts `/users/{username}` to the router's syntax `/users/:username`. */
 const toRouterPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 const CORS = {
@@ -195,9 +197,8 @@ const CORS = {
 };
 
 /**
- * Logs method, route as declared, status, milliseconds and the request's id, which the client has from
- * `X-Request-Id`. Never the target, whose path and query may be private. To be called before routes are
- * mounted.
+ * Logs method, declared route, status, milliseconds and the request id, which clients get as `X-Request-Id`.
+ * The target is never logged, because its path and query may be private. Call before mounting routes.
  */
 function logRequests(app: FastifyInstance, log: Log): void {
   if (!log.isLevelEnabled('debug')) return;

@@ -1,20 +1,20 @@
-// Reads request bodies, within a limit, as bytes or as JSON in UTF-8.
+// Reads request bodies as bytes or as UTF-8 JSON, with a size limit.
 import type { IncomingMessage } from 'node:http';
 import { invalid, Refusal } from '../../refusal.ts';
 import type { Input } from './input.ts';
 import { prematureEnd } from './request-stream.ts';
 
-/** Every body but uploads and imports. */
+/** Maximum size of a body in bytes, except for uploads and imports. */
 export const MAX_BODY = 1024 * 1024;
 
 const JSON_TYPE = /^application\/(json|[\w.+-]+\+json)$/i;
 
-/** Reports how many bytes of a body are in memory. */
+/** Reports the number of bytes of a body that are buffered in memory. */
 export type ReportBuffered = (bytes: number) => void;
 
 export type JsonInput = Extract<Input, { kind: 'json' }>;
 
-/** A parsed body. `isWellFormed`: no string in it needs a check for U+0000 and unpaired surrogates. */
+/** A parsed body. If `isWellFormed`, its strings need no check for U+0000 and unpaired surrogates. */
 export type JsonBody = { value: unknown; isWellFormed: boolean };
 
 export async function readJson(
@@ -29,10 +29,10 @@ export async function readJson(
   return optional && bytes.length === 0 ? emptyObject() : parseJson(bytes);
 }
 
-/** New each time, as validation fills in defaults. */
+/** A new object for each request, because validation fills in defaults. */
 const emptyObject = (): JsonBody => ({ value: {}, isWellFormed: true });
 
-/** A JSON object, whatever its Content-Type says; `{}` for any other body. */
+/** Parses a JSON object regardless of the Content-Type; returns `{}` for any other body. */
 async function readObjectOrNothing(request: IncomingMessage, report: ReportBuffered): Promise<JsonBody> {
   const bytes = await readBytes(request, MAX_BODY, report);
   try {
@@ -49,7 +49,7 @@ async function readObjectOrNothing(request: IncomingMessage, report: ReportBuffe
 const isEmpty = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 
-/** The body as it was sent, of at most `maxBytes`. */
+/** Returns the raw body. Refuses bodies larger than `maxBytes`. */
 export async function readBytes(
   request: IncomingMessage,
   maxBytes: number,
@@ -59,8 +59,8 @@ export async function readBytes(
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // The request stays open when the loop is left: destroying it would close the connection before the
-    // refusal is sent.
+    // The request must not be destroyed on early exit: that would close the connection before the refusal is
+    // sent.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       if (size > maxBytes) throw tooLarge(maxBytes);
@@ -73,7 +73,7 @@ export async function readBytes(
   return Buffer.concat(chunks);
 }
 
-/** The media type of a request, without its parameters, in lower case; empty where there is none. */
+/** The media type of a request in lower case, without parameters; empty if there is none. */
 export const mediaTypeOf = (request: IncomingMessage): string =>
   request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
@@ -94,7 +94,7 @@ function parseJson(bytes: Buffer): JsonBody {
   if (bytes.length === 0) throw invalid('', 'A JSON body is required.', 'body-required');
   try {
     const text = utf8.decode(bytes);
-    // Valid UTF-8 has no unpaired surrogates, and JSON no U+0000, unless they are escaped.
+    // Valid UTF-8 has no unpaired surrogates and valid JSON no U+0000, except as escapes.
     return { value: JSON.parse(text), isWellFormed: !text.includes('\\u') };
   } catch (cause) {
     throw new Refusal('invalid', 'The body is not JSON in UTF-8.', { code: 'malformed-json', cause });

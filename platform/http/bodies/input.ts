@@ -1,16 +1,16 @@
-// What an endpoint declares of the body of its requests.
+// The declaration of an endpoint's request body.
 import type { TSchema } from 'typebox';
 
 /**
- * - `none`: whatever is sent is ignored.
- * - `json`: JSON of a schema. Where it is `optional`, a request without a body counts as `{}`; where it may
- *   be `unreadable`, so does anything but a JSON object.
+ * - `none`: the body is ignored.
+ * - `json`: JSON that matches a schema. With `optional: true`, a missing body counts as `{}`; with
+ *   `'unreadable'`, so does anything except a JSON object.
  * - `file`: one file, as a part of a multipart form or as the raw body. The handler limits its size;
- *   `documents` has schemas of what may be in it, by content type.
- * - `parameters`: the declared members of a schema, from the query, a form, a multipart form or JSON, nested
- *   by brackets and converted to their types; unknown ones are ignored. `files` names fields of a multipart
- *   form that are files: they are staged, and the handler finds them in `files`.
- * - `bytes`: the handler reads them when it wants them.
+ *   `documents` holds schemas of the accepted file contents by content type.
+ * - `parameters`: the declared members of a schema, from the query, a form, a multipart form or JSON.
+ *   Brackets in names nest them, and values are converted to their types; unknown ones are ignored. `files`
+ *   lists the file fields of a multipart form; received files are passed to the handler as `call.files`.
+ * - `bytes`: the raw body, read by the handler.
  */
 export type Input<Body extends TSchema = TSchema> =
   | { kind: 'none' }

@@ -1,4 +1,4 @@
-// Receives one file, as a part of a multipart form or as the raw body, without holding it in memory.
+// Streams one uploaded file, sent as a part of a multipart form or as the raw body.
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { BusboyHeaders, BusboyInstance } from '@fastify/busboy';
@@ -10,8 +10,8 @@ export type UploadedFile = { stream: Readable; contentType: string };
 const LIMITS = { fields: 20, fieldSize: 4096, fieldNameSize: 200, files: 2, parts: 25, headerPairs: 50 };
 
 /**
- * Passes the request's file to `consume`, which must read it to its end or throw. Refuses a form without
- * exactly one file, a malformed one, and a body that ends early. `consume` has settled when this settles.
+ * Passes the uploaded file to `consume`, which must read it to its end or throw. Refuses malformed forms,
+ * forms without exactly one file, and bodies that end early. Settles after `consume` has settled.
  */
 export async function receiveFile<Result>(
   request: IncomingMessage,
@@ -52,8 +52,8 @@ async function receivePart<Result>(
       const malformed = (cause: unknown) => reject(malformedForm(cause));
       form.on('file', (_name, stream, _filename, _encoding, type) => {
         files.push(stream);
-        // Handled before `consume` sees it, which could only report an internal error. A stream that
-        // `consume` left is destroyed, which is no malformed form.
+        // Parser errors are handled here, because `consume` could only report an internal error. If `consume`
+        // stopped reading, the stream is destroyed, which does not mean that the form is malformed.
         stream.on('error', (cause) => stream.destroyed || malformed(cause));
         if (result) return void stream.resume();
         result = consume({ stream, contentType: type });
@@ -85,7 +85,7 @@ async function openForm(headers: IncomingMessage['headers']): Promise<BusboyInst
     return new Busboy({
       headers: headers as BusboyHeaders,
       limits: LIMITS,
-      // A part with a type is a file even where a client forgot to name it.
+      // A part with a content type is a file even without a file name, which some clients omit.
       isPartAFile: (_field, type, filename) =>
         filename !== undefined || (type !== undefined && type !== 'text/plain'),
     });

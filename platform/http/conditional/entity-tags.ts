@@ -1,23 +1,23 @@
-// Entity tags of JSON resources, and the conditions that clients make of them (RFC 9110, 8.8.3 and 13).
+// Entity tags of JSON resources, and conditional requests (RFC 9110, sections 8.8.3 and 13).
 import { createHash } from 'node:crypto';
 import { invalid, Refusal } from '../../refusal.ts';
 import { matchesNone } from './range.ts';
 
 /**
- * The part of a resource, as it is shown, that requests change. The rest, such as its number of likes, may
- * change without making a new version.
+ * Selects the part of a representation that requests can change. Changes of the rest, such as the number of
+ * likes, do not create a new version.
  */
 export type Versioned = { versionOf(shown: object): unknown };
 
-/** {@link Versioned} for a shape. */
+/** A typed {@link Versioned}. */
 export const versioned = <Shape extends object>(versionOf: (shown: Shape) => unknown): Versioned => ({
   versionOf: versionOf as Versioned['versionOf'],
 });
 
-/** All of a resource that is computed, and that no request changes. */
+/** For computed resources, which no request changes: the version covers the whole representation. */
 export const WHOLE: Versioned = { versionOf: (shown) => shown };
 
-/** In characters: 96 bits, so that no two collide by chance. */
+/** In characters: 96 bits, which makes accidental collisions negligible. */
 const LENGTH = 16;
 const hashOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, LENGTH);
@@ -25,14 +25,14 @@ const hashOf = (text: string): string =>
 const versionTag = ({ versionOf }: Versioned, shown: object): string =>
   hashOf(JSON.stringify(versionOf(shown)));
 
-/** The strong tag of `shown`, whose JSON is `text`: a hash of its version, and one of every byte. */
+/** The strong tag of `shown`, with `text` as its JSON: a hash of its version and a hash of its bytes. */
 export function entityTag(of: Versioned, shown: object, text: string): string {
   const bytes = hashOf(text);
   return `"${of === WHOLE ? bytes : versionTag(of, shown)}.${bytes}"`;
 }
 
 /**
- * The tag of `shown` where it is part of a larger response: `If-Match` accepts it. It says nothing about
+ * The tag of a resource inside a larger response. `If-Match` accepts it; it identifies the version, not the
  * bytes.
  */
 export const versionEntityTag = (of: Versioned, shown: object): string => `"${versionTag(of, shown)}"`;
@@ -41,8 +41,8 @@ const TAGS = /^\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:\s*,\s*(?:W\/)?"[\x21\x2
 const ONE_TAG = /(W\/)?"([^"]*)"/g;
 
 /**
- * Refuses (412) unless `If-Match` names a tag of the version that is `shown` now. Tags are compared strongly,
- * so a weak one matches nothing; the hash after the version may differ, as the rest changes often.
+ * Refuses (412) unless `If-Match` names the current version. Tags are compared strongly, so a weak tag never
+ * matches. The hash of the bytes may differ, because the rest of the resource changes often.
  */
 export function requireMatch(header: string, of: Versioned, shown: object): void {
   if (header.trim() === '*') return;
@@ -63,9 +63,9 @@ export function requireMatch(header: string, of: Versioned, shown: object): void
   );
 }
 
-/** What a proxy or this server appends to the tag of a compressed response. */
+/** The suffix that a proxy or this server appends to the tag of a compressed response. */
 const CODING = /-(?:gzip|br|zstd|deflate)(?=")/g;
 
-/** Whether `If-None-Match` names `etag`, with or without compression. */
+/** Whether `If-None-Match` names `etag`, with or without a compression suffix. */
 export const matchesEntityTag = (header: string, etag: string): boolean =>
   matchesNone(header.replaceAll(CODING, ''), etag);

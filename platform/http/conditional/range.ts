@@ -1,13 +1,13 @@
-// Which part of a file a request asks for: Range and conditional requests (RFC 9110, sections 13 and 14).
+// Evaluates Range and conditional requests for files (RFC 9110, sections 13 and 14).
 
-/** Both ends included, in bytes from 0. */
+/** Both ends inclusive, in bytes from 0. */
 export type ByteRange = { start: number; end: number };
 
 const ONE_RANGE = /^(\d*)-(\d*)$/;
 
 /**
- * What the `Range` header asks of a file of `size` bytes. For another unit, bad syntax or several ranges it
- * is the whole file, as section 14.2 allows: overlapping ranges could exhaust a server.
+ * The range that the `Range` header requests of a file of `size` bytes. Other units, bad syntax and several
+ * ranges return the whole file, as section 14.2 allows: overlapping ranges could exhaust a server.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [unit, list, ...more] = (header ?? '').split('=');
@@ -27,7 +27,7 @@ function readSuffix(length: number, size: number): ByteRange | 'unsatisfiable' {
 
 const ENTITY_TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 
-/** Whether `If-None-Match` names `etag` (quoted), compared weakly as section 13.1.2 wants, or is `*`. */
+/** Whether `If-None-Match` is `*` or names `etag` (quoted), by weak comparison (section 13.1.2). */
 export function matchesNone(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
@@ -35,12 +35,10 @@ export function matchesNone(ifNoneMatch: string | undefined, etag: string): bool
   return tags.some((tag) => withoutWeakness(tag) === withoutWeakness(etag));
 }
 
-/** The comparison of `If-None-Match` is weak (section 8.8.3.2). */
+/** `If-None-Match` uses weak comparison (section 8.8.3.2). */
 const withoutWeakness = (tag: string): string => tag.replace(/^W\//, '');
 
-/**
- * Whether a range may be returned: no `If-Range`, or one that is exactly the strong `etag` (section 13.1.5).
- */
+/** Whether a range may be returned: `If-Range` is absent or equals the strong `etag` (section 13.1.5). */
 export const isRangeApplicable = (ifRange: string | undefined, etag: string): boolean =>
   ifRange === undefined || ifRange.trim() === etag;
 
@@ -50,9 +48,7 @@ export type ConditionalHeaders = {
   'if-none-match'?: string | undefined;
 };
 
-/**
- * The response: the whole file, a part, nothing as the client has it, or nothing as there is no such part.
- */
+/** The response: the whole file, a range, not modified, or an unsatisfiable range. */
 export type RangeResponse =
   | { status: 200; length: number }
   | { status: 206; length: number; range: ByteRange; contentRange: string }
@@ -60,8 +56,8 @@ export type RangeResponse =
   | { status: 416; contentRange: string };
 
 /**
- * The response to a GET or HEAD of a file of `size` bytes with the strong, quoted `etag`, in the order of
- * section 13.2.2. `length` is the `Content-Length`. A Range counts for GET alone (section 14.2).
+ * Evaluates a GET or HEAD of a file of `size` bytes with the strong, quoted `etag`, in the order of section
+ * 13.2.2. `length` is the `Content-Length`. Only GET supports Range (section 14.2).
  */
 export function evaluateRange(
   method: string,

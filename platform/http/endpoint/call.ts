@@ -1,4 +1,4 @@
-// One request, as its handler sees it.
+// One request, as passed to its handler.
 import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Db } from '../../database/database.ts';
@@ -18,9 +18,9 @@ export type CallerOf<Who extends Access> = Who extends 'bearer' | 'bearer-or-key
     : Caller | null;
 
 /**
- * A transaction of a request. With an `Idempotency-Key`, the key and the result, which is the response's
- * body, are stored in the same transaction. `long` is for few statements that take long
- * (`Database.writeLong`), `shared` for works that wait for no locks (`Database.writeShared`).
+ * A transaction of a request. With an `Idempotency-Key`, the key and the result (the response body) are
+ * stored in the same transaction. `long` is for a few slow statements (`Database.writeLong`), `shared` for
+ * work that waits for no locks (`Database.writeShared`).
  */
 export type Commit<Tables> = <Result>(
   work: (tx: Db<Tables>) => Promise<Result>,
@@ -28,15 +28,15 @@ export type Commit<Tables> = <Result>(
 ) => Promise<Result>;
 
 /**
- * Refuses (412) unless the request's `If-Match` names the version that `show` returns, which is the resource
- * as the API shows it now. `show` is called only where there is such a header.
+ * Refuses (412) unless the request's `If-Match` names the current version, computed from the representation
+ * that `show` returns. `show` is called only if the header is present.
  */
 export type RequireMatch = (show: () => object | Promise<object>) => Promise<void>;
 
 /**
- * The reply of a GET that reads much, such as everything a user has. `work` runs once for all requests for
- * the same, few of these run at once, fairly by caller, and without a permit. It may write its reply to the
- * `spool`.
+ * The reply of an expensive GET, such as an export of all data of a user. `work` runs once for all identical
+ * concurrent requests. Few run concurrently, scheduled fairly by caller and without a permit. `work` may
+ * write its reply to the `spool`.
  */
 export type CreateBulkReply = (work: (spool: Spool) => Promise<Reply>) => BulkReply;
 
@@ -44,36 +44,41 @@ export type Call<Tables, Params, Query, Body, Who extends Access> = {
   params: Params;
   query: Query;
   body: Body;
-  /** The staged files of a form, by field; they are discarded when the handler has settled. */
+  /** The files of a form, by field; discarded when the handler has settled. */
   files: ReadonlyMap<string, StagedUpload>;
   caller: CallerOf<Who>;
-  /** The grant of the OAuth access token that came; null where none did. */
+  /** The grant of the request's OAuth access token; null without a token. */
   grant: TokenGrant | null;
-  /** The client's address, also behind trusted proxies. */
+  /** The client's address, determined through trusted proxies. */
   address: string;
-  /** Scheme and authority of the service: the configured public URL, or what the client used. */
+  /** Scheme and authority of the service: the configured public URL, otherwise those of the request. */
   origin: string;
   header(name: string): string | undefined;
   commit: Commit<Tables>;
-  /** For waiting on another server or process; not for work, nor where the response is cached and shared. */
+  /**
+   * Releases the permit during requests to another server or process. Not for computation, and not in
+   * handlers with cached or shared responses.
+   */
   releaseWhile: ReleaseWhile;
-  /** Whether the client closed the connection, so that nobody will read the response. */
+  /** Whether the client has closed the connection. */
   isDisconnected(): boolean;
-  /** Every change of a resource with versions calls it, in its transaction, once the resource is locked. */
+  /**
+   * Must be called by every change of a versioned resource, in its transaction, after locking the resource.
+   */
   requireMatch: RequireMatch;
   bulkReply: CreateBulkReply;
-  /** The uploaded file of a `file` input; `consume` must read the stream to its end or throw. */
+  /** Receives the uploaded file of a `file` input; `consume` must read the stream to its end or throw. */
   receiveFile<Result>(consume: (file: UploadedFile) => Promise<Result>): Promise<Result>;
-  /** The body of a `bytes` input; refuses one over its limit or of another type. */
+  /** Reads the body of a `bytes` input; refuses other content types and bodies over the limit. */
   readBytes(): Promise<Buffer>;
-  /** Tells the hash of an uploaded file, which a repeated Idempotency-Key is compared by. */
+  /** Sets the hash of an uploaded file, which is compared when an Idempotency-Key is repeated. */
   setFingerprint(hash: string): void;
-  /** The request as it was sent, for signatures and for streaming. */
+  /** The unparsed request, for signatures and streaming. */
   raw: {
     method: string;
     /** Path and query. */
     target: string;
-    /** Names and values alternate. */
+    /** Alternating names and values. */
     rawHeaders: readonly string[];
   };
 };

@@ -1,4 +1,4 @@
-// The headers that endpoints declare, with their descriptions in the OpenAPI document.
+// The headers that endpoints can declare, with their descriptions for the OpenAPI document.
 
 const RESPONSE_HEADERS = {
   'Accept-Ranges': '`bytes`: parts can be asked for.',
@@ -37,7 +37,7 @@ const TYPES: Partial<Record<ResponseHeader, Json>> = {
   'Retry-After': { type: 'integer', minimum: 0 },
 };
 
-/** Components for the headers that `document` refers to. */
+/** Returns the header components that `document` refers to. */
 export const headerComponents = (document: Json): Json => {
   const text = JSON.stringify(document);
   const used = Object.entries(RESPONSE_HEADERS).filter(([name]) =>

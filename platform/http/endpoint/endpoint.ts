@@ -1,4 +1,5 @@
-// The declaration of an endpoint. Validation, types, authentication and the OpenAPI document follow from it.
+// The declaration of an endpoint, from which validation, types, authentication and the OpenAPI document are
+// derived.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TSchema } from 'typebox';
 import type { TokenGrant } from '../../identity/caller.ts';
@@ -9,12 +10,13 @@ import type { BulkheadName } from '../load-shedding/load-control.ts';
 import type { ErrorFormat } from '../problems/error-format.ts';
 import type { RequestHeader, ResponseHeader } from './documented-headers.ts';
 
-/** Who may call. With `optional`, a request without a login token has no caller; a token must be valid. */
+/**
+ * Required authentication. With `optional`, requests without a login token have no caller, and tokens must be
+ * valid.
+ */
 export type Access = 'public' | 'optional' | 'bearer' | 'bearer-or-key';
 
-/**
- * A response: its status, its schema (absent for 204 and for what is not JSON), its meaning and its headers.
- */
+/** A response: its status, schema (absent for 204 and for content other than JSON), meaning and headers. */
 export type ResponseDeclaration = {
   status: number;
   schema?: TSchema;
@@ -24,17 +26,17 @@ export type ResponseDeclaration = {
 };
 
 /**
- * Which responses are cached until something is committed (docs/decisions/0076). They depend on the address
- * and the database alone.
- * - `anonymous`: those of requests without a caller;
- * - `per-caller`: also those of callers, each for its own caller;
- * - `anonymous-minute`: as `anonymous`, and they also depend on the minute of the clock.
+ * Selects the responses that are cached until the next commit (docs/decisions/0076). They must depend only on
+ * URL and database.
+ * - `anonymous`: responses to requests without a caller;
+ * - `per-caller`: also responses to callers, cached per caller;
+ * - `anonymous-minute`: as `anonymous`, but they also depend on the current minute.
  */
 export type CachePolicy = 'anonymous' | 'per-caller' | 'anonymous-minute';
 
 /**
- * Which OAuth access tokens an endpoint takes: the scopes it documents, and the check that refuses a token
- * (null: none came) that is not enough.
+ * The OAuth access tokens that an endpoint accepts: the documented scopes, and a check that refuses
+ * insufficient tokens (null: no token).
  */
 export type TokenRequirement = {
   scopes: readonly string[];
@@ -48,69 +50,72 @@ export type Endpoint<
   Who extends Access = Access,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With `{name}` for a parameter, as the specification writes it. */
+  /** Parameters are written as `{name}`, as in the specification. */
   path: string;
   tag: string;
   summary: string;
-  /** Its name in generated clients: camelCase, unique in the service, never changed; none if hidden. */
+  /**
+   * The name in generated clients: camelCase, unique in the service and stable. Absent for hidden endpoints.
+   */
   operationId?: string;
   description?: string;
   access: Who;
-  /** The role that the caller must have; others are refused (403) before the handler runs. */
+  /** The required role of the caller; others are refused (403) before the handler runs. */
   role?: 'admin';
-  /** What happens to an invalid login token where `access` is `public`: it is ignored by default. */
+  /** The handling of an invalid login token if `access` is `public`: ignored by default. */
   badToken?: 'ignored' | 'refused';
-  /** Set where OAuth access tokens are the credentials, in place of logins. */
+  /** Set for endpoints that authenticate with OAuth access tokens instead of logins. */
   oauth?: TokenRequirement;
-  /** The rate limit that its requests count against, by account or network; three headers tell its state. */
+  /** The rate limit that requests count against, by account or network; three headers report its state. */
   rateLimit?: string;
-  /** The scope of limited credentials that may call; others need a session or an API key. */
+  /** The scope that admits limited credentials; without it, only sessions and API keys are accepted. */
   scope?: string;
   params?: Params;
   query?: Query;
-  /** What happens to parameters that `query` does not declare: they are refused by default. */
+  /** The handling of parameters that `query` does not declare: refused by default. */
   unknownParameters?: 'ignored';
-  /** How the query is read: `nested` by brackets, and leniently converted (`bodies/parameters`). */
+  /** How the query is parsed: `nested` by brackets, with lenient conversion (`bodies/parameters`). */
   queryStyle?: 'nested';
   input?: Input<Body>;
   success: ResponseDeclaration;
-  /** What it returns besides its success and refusals. */
+  /** Documented responses besides the success and refusals. */
   otherResponses?: readonly ResponseDeclaration[];
-  /** The request headers it reads, besides those that follow from access and method. */
+  /** Documented request headers, besides those implied by access and method. */
   requestHeaders?: readonly RequestHeader[];
-  /** What it refuses, besides what follows from access and input. */
+  /** Refusals, besides those implied by access and input. */
   refuses?: readonly RefusalKind[];
-  /** How errors are written: as problem documents by default. */
+  /** The error format: problem documents by default. */
   errors?: ErrorFormat;
   /**
-   * Set where the success shows or removes a resource with versions: the response has an `ETag`, a GET
-   * accepts `If-None-Match` (304), and a change accepts `If-Match` (412), which its handler checks with
+   * Set if the success returns or removes a versioned resource. The response has an `ETag`. A GET accepts
+   * `If-None-Match` (304), and a change accepts `If-Match` (412), which its handler checks with
    * `call.requireMatch`.
    */
   versions?: Versioned;
   /**
-   * Whether the response shows a secret: it must not be cached, nor replayed for a repeated Idempotency-Key.
+   * Whether the response contains a secret. Such responses are neither cached nor replayed for a repeated
+   * Idempotency-Key.
    */
   showsSecret?: boolean;
-  /** Whether an Idempotency-Key replays the first response whatever the body is: refused by default. */
+  /**
+   * Whether an Idempotency-Key replays the first response for any body. By default a different body is
+   * refused.
+   */
   replaysAnyBody?: boolean;
-  /** Also served with a slash at the end of its path. */
+  /** Also served with a trailing slash. */
   trailingSlash?: boolean;
-  /** The OpenAPI document it is in: `/openapi.json` by default. */
+  /** The OpenAPI document that lists it: `/openapi.json` by default. */
   document?: string;
-  /** The bulkhead that limits it: `requests` by default, none for null. */
+  /** The bulkhead that limits it: `requests` by default, null for none. */
   bulkhead?: BulkheadName | null;
   cache?: CachePolicy;
-  /**
-   * What a cached response depends on besides, by the headers of its request, such as the language; null
-   * where it must not be cached.
-   */
+  /** Returns an additional cache key from request headers, such as the language; null disables caching. */
   cacheVariant?(headers: IncomingHttpHeaders): string | null;
-  /** Left out of the OpenAPI document. */
+  /** Omitted from the OpenAPI document. */
   hidden?: boolean;
 };
 
-/** Declares an endpoint, keeping its types. */
+/** Declares an endpoint and infers its types. */
 export const endpoint = <
   Params extends TSchema,
   Query extends TSchema,

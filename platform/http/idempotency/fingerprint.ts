@@ -1,7 +1,7 @@
-// A hash by which two bodies are compared.
+// Hashes request bodies for comparison.
 import { createHash } from 'node:crypto';
 
-/** Text to be written as it is, among the values that are still to be serialized. */
+/** Text to be written unchanged, among values that are still to be serialized. */
 class Literal {
   readonly text: string;
   constructor(text: string) {
@@ -10,8 +10,8 @@ class Literal {
 }
 
 /**
- * A hash of parsed JSON that does not depend on white space or the order of members. There is no recursion,
- * as 50,000 nested brackets would exhaust the stack.
+ * Hashes parsed JSON independently of white space and member order. Iterative: recursion into 50,000 nested
+ * brackets would exhaust the stack.
  */
 export function fingerprintOf(body: unknown): string {
   const hash = createHash('sha256');

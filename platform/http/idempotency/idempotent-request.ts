@@ -1,4 +1,4 @@
-// A request with an Idempotency-Key: its response is replayed, or stored with its effect.
+// Requests with an Idempotency-Key: the response is replayed, or stored together with the change.
 import type { Database } from '../../database/database.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -18,21 +18,22 @@ import {
 type Services = { database: Database<PlatformTables>; clock: Clock };
 
 export type IdempotentRequest = {
-  /** The response stored for the same request; refuses a key that came with other content. */
+  /** Returns the stored response of the same request; refuses a key that was used with other content. */
   findReplay(): Promise<StoredResponse | null>;
-  /** Tells the hash of an upload, once it was read. */
+  /** Sets the hash of an upload, after reading it. */
   setFingerprint(hash: string): void;
-  /** The transaction of the request's effect: the key is its first row, and the response its last. */
+  /** The transaction of the change: it begins with inserting the key and ends with storing the response. */
   commit: Commit<PlatformTables>;
   /**
-   * Stores the refusal that a request failed with, as the response to be replayed. Returns the response of
-   * another request that used the key first; null if there is none, as the refusal is to be sent.
+   * Stores the refusal of a failed request for replay. Returns the response of a concurrent request that used
+   * the key first; null if there is none and the refusal is to be sent.
    */
   recordFailure(error: unknown): Promise<StoredResponse | null>;
 };
 
 /**
- * `content` is the fingerprint of the body; null for an upload, of which it is not known before it was read.
+ * `content` is the fingerprint of the body; null for an upload, which has no fingerprint until it has been
+ * read.
  */
 export function createIdempotentRequest(
   { database, clock }: Services,
@@ -42,7 +43,8 @@ export function createIdempotentRequest(
 ): IdempotentRequest {
   let fingerprint = content;
   const fingerprinted = () => {
-    // Without one, a repetition could not be told from other content, and its response would not be found.
+    // Without a fingerprint, a repetition could not be distinguished from other content, and its response
+    // would not be found.
     if (fingerprint === null) throw new Error('The handler of an upload did not tell its fingerprint.');
     return { ...key, fingerprint };
   };
@@ -81,7 +83,9 @@ export function createIdempotentRequest(
   };
 }
 
-/** The problem of a refusal that a repetition would get, too; null if time or a login may change it. */
+/**
+ * The problem document of a refusal that a repetition would also get; null if time or a login may change it.
+ */
 function toStorable(error: unknown): Problem | null {
   const refusal = asRefusal(error);
   if (!refusal || refusal.code.startsWith('idempotency-key')) return null;

@@ -1,14 +1,13 @@
-// The `Idempotency-Key` of a request: a request that is repeated has its effect once, and gets the same
-// response.
+// The `Idempotency-Key` of a request: repetitions take effect once and get the same response.
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AccountId, Caller } from '../../identity/caller.ts';
 import { invalid } from '../../refusal.ts';
 
-/** `id` is a hash of account, method, path and the client's key, so that its length is fixed. */
+/** `id` is a hash of account, method, path and the client's key, which gives it a fixed length. */
 export type IdempotencyKey = Readonly<{ id: string; accountId: AccountId }>;
 
-/** The key of a caller's request, which has one. */
+/** Reads the key of an authenticated request. The header must be present. */
 export function readKey(
   { method, url, headers }: { method: string; url: string; headers: IncomingHttpHeaders },
   { accountId }: Caller,

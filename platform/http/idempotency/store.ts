@@ -5,19 +5,19 @@ import { DAY, type Instant } from '../../time/clock.ts';
 import type { IdempotencyKey } from './key.ts';
 
 const RETENTION = DAY;
-/** Stored as the status of a response that shows a secret, which is not stored itself. */
+/** Status stored for responses that contain a secret, which are not stored. */
 const SECRET_SHOWN = 0;
 
-/** A key with a hash of the content it came with. */
+/** A key and a hash of the request content. */
 export type FingerprintedKey = IdempotencyKey & { readonly fingerprint: string };
 export type StoredResponse = { status: number; body: unknown };
 
-/** Thrown by {@link insertKey} where another request has the key, whose response may be replayed. */
+/** Thrown by {@link insertKey} if another request holds the key; its response may be replayed. */
 export class IdempotencyKeyInUse extends Error {}
 
 /**
- * The response stored for `key`, or null. Refuses if the key came with other content, or the response is
- * secret.
+ * Returns the response stored for `key`, or null. Refuses a key that was used with other content, and
+ * responses that contain a secret.
  */
 export async function findStoredResponse(
   db: PlatformDb,
@@ -43,7 +43,10 @@ export async function findStoredResponse(
   return { status: stored.status, body: stored.body === null ? undefined : JSON.parse(stored.body) };
 }
 
-/** The first row of a request's transaction, so that a concurrent request with the key waits for its end. */
+/**
+ * Inserts the key as the first row of a request's transaction, so that a concurrent request with the same key
+ * waits for its end.
+ */
 export async function insertKey(tx: PlatformDb, key: FingerprintedKey, now: Instant): Promise<void> {
   const row = { fingerprint: key.fingerprint, status: SECRET_SHOWN, body: null, expires_at: now + RETENTION };
   const inserted = await tx

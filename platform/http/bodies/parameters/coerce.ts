@@ -1,4 +1,4 @@
-// Converts parameters, which may all be text, to the types of a schema.
+// Converts parameters, which are often text, to the types of a schema.
 import { isParameters, type Parameters } from './nested.ts';
 
 type Schema = {
@@ -7,13 +7,13 @@ type Schema = {
   items?: Schema;
 };
 
-/** What counts as false; anything else but nothing counts as true (the rules of Rails). */
+/** Values that mean false; all other non-empty values mean true, as in Rails. */
 const FALSE = new Set(['false', 'f', 'off', '0', 'no']);
 
 /**
- * The declared members of `values`, converted to their declared types; undeclared ones are left out. Null,
- * and empty text for a number or a boolean, count as absent. What cannot be converted stays, for the
- * validation to refuse.
+ * Returns the declared members of `values`, converted to their declared types. Null counts as absent, and so
+ * does empty text for a number or a boolean. Values that cannot be converted are returned unchanged, so that
+ * validation refuses them.
  */
 export function coerceParameters(schema: Schema, values: Parameters): Parameters {
   const result: Parameters = {};
@@ -55,7 +55,7 @@ const CONVERSIONS: Readonly<Record<string, (schema: Schema, value: unknown) => u
     isParameters(value) && schema.properties ? coerceParameters(schema, value) : value,
 };
 
-/** One value counts as a list of one, and `a[0]`, `a[1]` as a list in the order of their indexes. */
+/** A single value becomes a list of one; `a[0]`, `a[1]` become a list in the order of their indexes. */
 function listOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   if (!isParameters(value)) return [value];

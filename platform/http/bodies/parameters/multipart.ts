@@ -1,5 +1,5 @@
-// The fields of a multipart form, and the files in it that are wanted. Other files are discarded: their
-// fields are named, so that they can be refused.
+// Reads the fields of a multipart form and its declared files. Undeclared files are discarded, but their
+// field names are returned so that they can be refused.
 import type { IncomingMessage } from 'node:http';
 import type { BusboyHeaders, BusboyInstance } from '@fastify/busboy';
 import { invalid, Refusal } from '../../../refusal.ts';
@@ -7,12 +7,12 @@ import { MAX_BODY } from '../body.ts';
 import { openBody } from '../request-stream.ts';
 import { createFileReceiver, type StagedFiles, type WantedFiles } from './staged-files.ts';
 
-/** Stands for a file, whose content was discarded. */
+/** Placeholder for a file with discarded content. */
 export class DiscardedFile {}
 
 export type MultipartForm = { fields: [string, unknown][]; files: StagedFiles };
 
-/** Refuses a malformed form, one that ends early, and more fields or bytes than a form may have. */
+/** Refuses malformed and incomplete forms, and forms that exceed the limits of fields or bytes. */
 export async function readMultipartForm(
   request: IncomingMessage,
   maxFields: number,
@@ -69,7 +69,7 @@ async function openForm(
     return new Busboy({
       headers: headers as BusboyHeaders,
       limits: { fields: maxFields, files: 10, parts: maxFields, fieldSize: MAX_BODY, headerPairs: 50 },
-      // A part with a type is a file even where an app forgot to name it.
+      // A part with a content type is a file even without a file name, which some apps omit.
       ...(hasFiles ? { isPartAFile: (_field, type, name) => name !== undefined || isFileType(type) } : {}),
     });
   } catch (cause) {

@@ -1,13 +1,14 @@
-// Names with brackets, as forms nest values: `a[b]`, `a[]`, `a[0][b]`, `a[][b]` (the rules of Rack).
+// Nests form parameters by the brackets in their names: `a[b]`, `a[]`, `a[0][b]`, `a[][b]` (the rules of
+// Rack).
 
 export type Parameters = { [name: string]: unknown };
 
 const MAX_DEPTH = 8;
 
 /**
- * Nests `pairs` by their names. A later value replaces an earlier one of the same name; `a[]` collects a
- * list, and `a[][b]` a list of objects, of which a new one starts where a name repeats. A name that
- * contradicts an earlier one is ignored. The result has no prototype, so that no name is special.
+ * Nests `pairs` by their names. A later value replaces an earlier one of the same name. `a[]` collects a
+ * list; `a[][b]` collects a list of objects and starts a new object when a name repeats. A name that
+ * contradicts an earlier one is ignored. Objects have no prototype, so that no name is special.
  */
 export function nestParameters(pairs: Iterable<readonly [string, unknown]>): Parameters {
   const root = emptyParameters();
@@ -20,7 +21,7 @@ export function nestParameters(pairs: Iterable<readonly [string, unknown]>): Par
 
 export const emptyParameters = (): Parameters => Object.create(null);
 
-/** `a[b][]` is `a`, `b` and an empty part. What is not bracketed properly is one plain name. */
+/** Splits `a[b][]` into `a`, `b` and an empty part. A name with malformed brackets is one plain name. */
 function splitName(name: string): string[] {
   const [, first, rest = ''] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name) ?? [];
   if (first === undefined) return [name];

@@ -1,4 +1,4 @@
-// Reads the parameters of a request from wherever they are: the query, a form, a multipart form, or JSON.
+// Reads request parameters from the query, a form, a multipart form or JSON.
 import type { IncomingMessage } from 'node:http';
 import { invalid, Refusal } from '../../../refusal.ts';
 import { MAX_BODY, mediaTypeOf, type ReportBuffered, readBytes } from '../body.ts';
@@ -6,7 +6,7 @@ import { readMultipartForm } from './multipart.ts';
 import { isParameters, nestParameters, type Parameters } from './nested.ts';
 import { Files, type StagedFiles, type WantedFiles } from './staged-files.ts';
 
-/** More would only serve to slow the parser down. */
+/** Bounds the work of the parser. */
 const MAX_PARAMETERS = 1000;
 
 /** The parameters of a query, nested by their names. */
@@ -16,8 +16,8 @@ export const readQueryParameters = (target: string): Parameters => {
 };
 
 /**
- * The parameters of query and body, of which those of the body win, and the files among them that are wanted.
- * Reads the body whatever its type says.
+ * Returns the parameters of query and body, and the declared files. Body parameters take precedence. The body
+ * is read regardless of its Content-Type.
  */
 export async function readParameters(
   request: IncomingMessage,
@@ -36,7 +36,7 @@ async function readBody(request: IncomingMessage, report: ReportBuffered): Promi
   const bytes = await readBytes(request, MAX_BODY, report);
   if (bytes.length === 0) return nestParameters([]);
   const text = decode(bytes);
-  // Some clients send JSON, or a form, without saying so.
+  // Some clients send JSON or a form without a Content-Type.
   if (mediaType === 'application/x-www-form-urlencoded') return parseForm(text);
   if (/\bjson$/.test(mediaType) || /^\s*[[{]/.test(text)) return parseJson(text);
   return parseForm(text);
@@ -60,7 +60,7 @@ function parseJson(text: string): Parameters {
     throw new Refusal('invalid', 'The body is not JSON in UTF-8.', { code: 'malformed-json', cause });
   }
   if (!isParameters(value)) return nestParameters([]);
-  // Some clients put the brackets of forms into the names of JSON.
+  // Some clients use the bracket names of forms in JSON.
   return nestParameters(Object.entries(value));
 }
 

@@ -1,4 +1,4 @@
-// Files in forms: which are staged, and that nothing is left of a form that fails.
+// Files in forms: the selection of staged files, and the clean-up after a failure.
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import type { FileStaging } from './staged-files.ts';
 
 const MAX_BYTES = 100;
 
-/** Keeps the contents of staged files in memory, by their paths. */
+/** Holds the contents of staged files in memory, by path. */
 function createStaging() {
   const contents = new Map<string, string>();
   let count = 0;
@@ -36,7 +36,7 @@ const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 const part = (name: string, content: string, more = '; filename="a"') =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${content}\r\n`;
 
-/** Reads `body` as a form; `isCut` closes the connection before its end. */
+/** Reads `body` as a form. With `isCut`, the connection closes before the end of the body. */
 async function read(
   t: TestContext,
   staging: FileStaging,

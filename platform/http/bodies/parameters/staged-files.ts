@@ -1,18 +1,18 @@
-// Files in multipart forms, streamed to where they are staged while the form is read.
+// Streams files of multipart forms to temporary storage while the form is read.
 import type { Readable } from 'node:stream';
 
-/** A received file that nobody can see yet; `size` in bytes, `sha256` in lower-case hex. */
+/** A received file that is not published yet; `size` in bytes, `sha256` in lower-case hex. */
 export type StagedUpload = { path: string; size: number; sha256: string };
 
-/** Where a service receives the files of forms. */
+/** The temporary storage of a service for files in forms. */
 export type FileStaging = {
   maxBytes: number;
-  /** Refuses (`too-large`) beyond `maxBytes`. Nothing is left behind where it throws. */
+  /** Refuses (`too-large`) more than `maxBytes`. Removes the file if it throws. */
   stageFile(source: AsyncIterable<Uint8Array>, limit: { maxBytes: number }): Promise<StagedUpload>;
   discard(staged: StagedUpload): Promise<void>;
 };
 
-/** The files of one form, by the names of their fields; what is left of them is discarded at the end. */
+/** The files of one form, by field name. Files that the handler has not taken are discarded on disposal. */
 export type StagedFiles = ReadonlyMap<string, StagedUpload> & AsyncDisposable;
 
 export class Files extends Map<string, StagedUpload> implements AsyncDisposable {
@@ -28,7 +28,7 @@ export class Files extends Map<string, StagedUpload> implements AsyncDisposable 
   }
 }
 
-/** Which fields of a form are files that are staged: the first of each name, unless it is empty. */
+/** The form fields to store as files: the first of each name, unless it is empty. */
 export type WantedFiles = { names: readonly string[]; staging: FileStaging };
 
 export function createFileReceiver({ names, staging }: WantedFiles) {
@@ -42,7 +42,7 @@ export function createFileReceiver({ names, staging }: WantedFiles) {
     else files.set(name, staged);
   };
   return {
-    /** Returns null for a file that is not wanted, else settles once it is staged. */
+    /** Returns null for an undeclared file, otherwise a promise that settles when the file is stored. */
     receive: (name: string, stream: Readable): Promise<void> | null => {
       if (!names.includes(name) || taken.has(name)) return null;
       taken.add(name);
@@ -55,7 +55,7 @@ export function createFileReceiver({ names, staging }: WantedFiles) {
       await Promise.all(pending);
       return files;
     },
-    /** Ends what is under way, and discards what is staged. */
+    /** Ends uploads in progress and discards stored files. */
     abort: async (error: unknown): Promise<void> => {
       for (const stream of streams) stream.destroy(error instanceof Error ? error : undefined);
       await Promise.allSettled(pending);
