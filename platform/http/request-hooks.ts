@@ -1,11 +1,11 @@
-// What happens to every request before it is routed: common response headers, and checks of the protocol.
+// Hooks of every request before routing: common response headers and protocol checks.
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { stripCodingFromConditions } from './payload/coding-headers.ts';
 import { PROBLEM_TYPE } from './problems/error-format.ts';
 import type { Problem } from './problems/problem.ts';
 
-/** Headers that restrict what browsers do with a response. `publicUrl` says whether clients use TLS. */
+/** Headers that restrict how browsers use a response. `publicUrl` determines whether clients use TLS. */
 export const commonHeaders = (publicUrl: string | null): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -14,11 +14,11 @@ export const commonHeaders = (publicUrl: string | null): Record<string, string> 
   ...(publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 });
 
-/** To be called before anything else that may reply. */
+/** Call before registering anything else that may reply. */
 export function addRequestHooks(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
-    // Fastify refuses a malformed type before the endpoint can ignore it.
+    // Fastify refuses a malformed Content-Type before the endpoint can ignore it.
     const contentType = raw.headers['content-type'];
     if (contentType !== undefined && !/^[\w.+-]+\/[\w.+-]+/.test(contentType)) {
       raw.headers['content-type'] = 'application/octet-stream';
@@ -30,7 +30,7 @@ export function addRequestHooks(app: FastifyInstance, headers: Record<string, st
     if (problem) refuseProtocol(reply, problem);
     else done();
   });
-  // Other origins read the API and its files, but no page.
+  // Other origins may read the API and its files, but no pages.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith('text/html'))
       reply.removeHeader('access-control-allow-origin');
@@ -41,8 +41,8 @@ export function addRequestHooks(app: FastifyInstance, headers: Record<string, st
 type ProtocolProblem = Pick<Problem, 'status' | 'code' | 'detail'>;
 
 /**
- * What two parsers may read differently, or null: one request could be smuggled in another (RFC 9112,
- * sections 2.3, 3.2 and 11.2).
+ * Returns a feature that parsers may interpret differently, or null. Such requests allow request smuggling
+ * (RFC 9112, sections 2.3, 3.2 and 11.2).
  */
 function findProtocolProblem({ httpVersion, rawHeaders }: IncomingMessage): ProtocolProblem | null {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {

@@ -1,18 +1,18 @@
-// Counts the requests of a server and how long they take.
+// Counts requests and measures their duration.
 import type { FastifyInstance } from 'fastify';
 import type { HistogramData } from '../metrics/distribution.ts';
 import type { Counter, Metrics, Series } from '../metrics/metrics.ts';
 
-/** In seconds, from a fast read to where clients give up. */
+/** In seconds, from a fast read to typical client timeouts. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const TOO_MANY_REQUESTS = 429;
 
-/** The recorder of the responses of a route, as the router writes it; undefined for no such route. */
+/** Returns the recorder of a route in the router's syntax; undefined for an unknown route. */
 export type RecorderOf = (route: string, method: string) => RecordResponse | undefined;
 
 /**
- * Counts responses, by the route as it is declared; those that do not go through the router are left to the
- * recorders that it returns. To be called before routes are mounted.
+ * Counts responses by declared route. Responses outside the router are counted by the returned recorders.
+ * Call before mounting routes.
  */
 export function countResponses(app: FastifyInstance, metrics: Metrics): RecorderOf {
   const responses = metrics.counter('http_requests_total', 'Responses, by route and class of status.');
@@ -55,7 +55,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Counts one response of a route and method; `elapsed` in milliseconds. */
 export type RecordResponse = (status: number, elapsed: number) => void;
 
-/** Series exist from the first response on, and are looked up once. */
+/** Series exist from the first response, and are looked up once. */
 function createRecorder(
   responses: Counter,
   durations: () => HistogramData,

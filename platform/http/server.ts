@@ -1,4 +1,4 @@
-// The Fastify instance of a service, with its limits and its handling of what Node cannot read.
+// The Fastify instance of a service, with its limits and its handling of parse errors.
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log/log.ts';
 import { prepareClients } from './client.ts';
@@ -8,19 +8,22 @@ import type { Upgrades } from './streams/upgrades.ts';
 
 /** Milliseconds. */
 const KEEP_ALIVE_TIMEOUT = 72_000;
-/** A slow upload may take an hour; slow headers may not. */
+/** Slow uploads may take an hour, slow headers may not. */
 const REQUEST_TIMEOUT = 3_600_000;
 const HEADERS_TIMEOUT = 20_000;
-/** How often Node checks the two timeouts: by default only every 30 seconds. */
+/** Interval at which Node checks the two timeouts; the default is 30 seconds. */
 const CONNECTION_CHECK_INTERVAL = 5_000;
-/** Bytes that a connection buffers: Node's 64 KiB would be 64 MiB for a thousand clients that do not read. */
+/**
+ * Buffer size of a connection: Node's default of 64 KiB would be 64 MiB for a thousand clients that do not
+ * read.
+ */
 const HIGH_WATER_MARK = 16_384;
 /**
- * In bytes: a search for 10 kB of text outside ASCII has a target of 30 kB. Longer names also reach their
+ * In bytes: a search for 10 kB of non-ASCII text has a target of 30 kB. Overlong names also reach their
  * endpoint.
  */
 export const MAX_HEADERS = 65_536;
-/** Connections that wait to be accepted: more than arrive in one iteration of the event loop. */
+/** Length of the accept queue: more connections than arrive in one iteration of the event loop. */
 const BACKLOG = 4096;
 
 type ServerOptions = {
@@ -60,17 +63,17 @@ export function createServer({
     },
   });
   prepareClients(app);
-  // Bodies are read in the pipeline, as the endpoint declares.
+  // The pipeline reads bodies as the endpoint declares.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  // A client that has sent everything may close that half and still read the response; Node would close the
-  // other half.
+  // A client may close its sending half and still read the response; by default Node would close the other
+  // half.
   Object.assign(app.server, { httpAllowHalfOpen: true });
   upgrades.attach(app);
   return app;
 }
 
-/** Listens on `port` of `host` (null: of every address), and returns the port. */
+/** Listens on `port` of `host` (null: all addresses) and returns the port. */
 export async function listen(app: FastifyInstance, port: number, host: string | null): Promise<number> {
   await app.listen({ port, host: host ?? '::', backlog: BACKLOG }).catch(async (error: unknown) => {
     if (host !== null || !lacksIpv6(error)) throw error;

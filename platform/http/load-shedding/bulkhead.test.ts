@@ -143,7 +143,7 @@ test('a loop budget that is not spent admits as many as there are permits', asyn
   const acquired = Array.from({ length: 5 }, () => bulkhead.acquire(here));
   isSpent = false;
   for (const callback of callbacks.splice(0)) callback();
-  // The fourth was not there yet when the look was asked for.
+  // The fourth request was not queued yet when the callback was scheduled.
   for (const callback of callbacks.splice(0)) callback();
   await Promise.all(acquired.slice(0, 3));
   assert.deepEqual(bulkhead.load, { inProgress: 4, queued: 2, shed: { full: 0, waited: 0 } });

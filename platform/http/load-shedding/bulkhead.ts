@@ -1,33 +1,33 @@
-// A bulkhead: a bounded share of a service's capacity. It has so many permits, and so many requests may wait
-// for one; the rest are refused. A flood of one kind of request cannot starve the others.
+// A bulkhead: a bounded share of a service's capacity. It has a fixed number of permits and a bounded queue;
+// further requests are refused. A flood of one kind of request cannot starve the others.
 import type { LoopBudget } from './loop-budget.ts';
 import { admitFirst, enqueue, OVERLOADED, type WaitQueue } from './wait-queue.ts';
 
 export type BulkheadLimits = {
-  /** How many requests may hold a permit at once; 0 means no limit. */
+  /** Maximum number of requests that hold a permit; 0 means no limit. */
   permits: number;
-  /** How many may wait for a permit. */
+  /** Maximum number of requests that wait for a permit. */
   queued: number;
-  /** Milliseconds that one waits at most. */
+  /** Maximum wait in milliseconds. */
   maxWait: number;
 };
 
-/** Requests that were refused: because the queue was full, or after waiting. */
+/** Number of refused requests: because the queue was full, or after waiting. */
 export type Shed = { full: number; waited: number };
 
-/** `resumed` for a request that held a permit before. */
+/** `resumed` for a request that already held a permit. */
 export type Priority = 'new' | 'resumed';
 
 export type Bulkhead = {
   /**
-   * Acquires a permit: undefined if one was free, otherwise a promise that resolves when one is. Throws or
-   * rejects with a refusal (unavailable) if the queue is full, or the wait too long, or the client
-   * `isDisconnected` when its permit is free. Resumed requests go before new ones, and are not refused for a
-   * full queue, as their work would be lost.
+   * Acquires a permit: returns undefined if one is free, otherwise a promise that resolves when one is.
+   * Throws or rejects with a refusal (unavailable) if the queue is full, the wait is too long, or the client
+   * `isDisconnected` when its permit is free. Resumed requests precede new ones and ignore the queue limit,
+   * because refusing them would waste completed work.
    */
   acquire(isDisconnected: () => boolean, priority?: Priority): Promise<void> | undefined;
   release(): void;
-  /** As of now; `shed` counts from the start. */
+  /** Current values; `shed` counts since the start. */
   readonly load: { inProgress: number; queued: number; shed: Readonly<Shed> };
 };
 
@@ -81,9 +81,9 @@ export function createBulkhead({ permits, queued, maxWait }: BulkheadLimits, bud
 }
 
 /**
- * Returns the function that admits waiters in the next loop iterations: at least one in each, and as many
- * more as fit into the budget. Without it, as each released permit admits one, a queue that formed once would
- * last although most permits are free.
+ * Returns a function that admits waiters in the next loop iterations: at least one per iteration, and more
+ * while the budget lasts. Otherwise each released permit would admit only one, and a queue would persist
+ * although most permits are free.
  */
 function createPump(budget: LoopBudget, admitNext: () => void, countAdmissible: () => number): () => void {
   let isPumping = false;

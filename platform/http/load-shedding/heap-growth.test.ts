@@ -1,4 +1,4 @@
-// When the heap of a process with many connections is kept small.
+// When the heap of a process with many connections is limited.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

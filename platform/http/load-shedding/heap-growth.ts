@@ -1,18 +1,20 @@
-// Keeps the JavaScript heap small while a process has very many connections, or makes very much garbage
+// Limits growth of the JavaScript heap while a process has very many connections or produces much garbage
 // (docs/decisions/0013).
 import type { Server } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Open connections of the process from which the heap is kept small, and at which it no longer is. */
+/** Numbers of open connections at which the limit of heap growth starts and ends. */
 const CONNECTIONS = { many: 256, few: 128 };
-/** In percent of what is alive: how much garbage may gather before a full collection. 0 lets V8 choose. */
+/**
+ * Garbage that may accumulate before a full collection, in percent of live data. 0 leaves the choice to V8.
+ */
 const TIGHT = 50;
 const CHOSEN_BY_V8 = 0;
 
 type Limits = { many: number; few: number };
 
-/** Calls `change` when so `many` are open, and when so `few` are again: returns how to count them. */
+/** Returns counters that call `change` when the count rises to `many`, and again when it falls to `few`. */
 export function createSwitch({ many, few }: Limits, change: (isOn: boolean) => void) {
   let open = 0;
   let isOn = false;
@@ -32,27 +34,27 @@ export function createSwitch({ many, few }: Limits, change: (isOn: boolean) => v
   };
 }
 
-/** What the heap is kept small for: one reason is enough. */
+/** Active reasons to limit heap growth; one is enough. */
 const reasons = createSwitch({ many: 1, few: 0 }, (isTight) => {
   setFlagsFromString(`--heap-growing-percent=${isTight ? TIGHT : CHOSEN_BY_V8}`);
   if (isTight) collect();
 });
 
-/** Of all servers of the process, which share a heap. */
+/** Connections of all servers of the process, which share a heap. */
 const connections = createHeapReason(CONNECTIONS);
 
-/** Counts something of which many are a reason. */
+/** Counts items whose large number is a reason to limit heap growth. */
 export function createHeapReason(limits: Limits) {
   return createSwitch(limits, (areMany) => (areMany ? reasons.add() : reasons.remove()));
 }
 
-/** Keeps the heap small until it is disposed of: for work that reads very many rows. */
+/** Limits heap growth until disposed of; for work that reads very many rows. */
 export function keepHeapSmall(): Disposable {
   reasons.add();
   return { [Symbol.dispose]: reasons.remove };
 }
 
-/** V8 applies a new percentage from one full collection on, and the next one may be 100 MiB away. */
+/** V8 applies a new percentage only after the next full collection, which may be 100 MiB away. */
 function collect(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

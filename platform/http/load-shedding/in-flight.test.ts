@@ -4,7 +4,9 @@ import { createInFlight } from './in-flight.ts';
 
 const KIB = 1024;
 
-/** A ledger with room for `max`, at a time that a test tells; each transfer moves when it is told to. */
+/**
+ * A ledger with capacity for `max` transfers; the test controls the clock and the progress of each transfer.
+ */
 function setUp(max: number) {
   let now = 0;
   const closed: string[] = [];

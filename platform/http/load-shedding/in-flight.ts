@@ -1,6 +1,6 @@
-// The transfers in flight: requests whose body is still being sent, or responses that are still being read.
-// Clients decide how long they take, so they hold no permit. Their number and their bytes are limited
-// instead; beyond the limit the slowest is closed, of the client that has the most.
+// Transfers in flight: request bodies being received and responses being sent. Their duration depends on the
+// client, so they hold no permit. Instead their number and memory are limited; beyond the limit, the slowest
+// transfer of the client with the largest share is closed.
 import {
   type Progress,
   progressOf,
@@ -12,20 +12,20 @@ import {
 } from './transfer.ts';
 
 export type InFlightLimits = {
-  /** How many at once, and of how many bytes together. */
+  /** Maximum number of transfers, and of their total bytes in memory. */
   max: number;
   bytes: number;
-  /** Whether a transfer is too slow to go on. Times are in milliseconds. */
+  /** Whether a transfer is too slow to continue. Times are in milliseconds. */
   isTooSlow(progress: Progress, now: number): boolean;
 };
 
 export type InFlight = {
   begin(transfer: Transfer): TrackedTransfer;
-  /** Closes the transfers that are too slow. */
+  /** Closes transfers that are too slow. */
   sweep(): void;
-  /** Closes one of `client` that has made no progress for ten seconds; returns whether there was one. */
+  /** Closes a transfer of `client` without progress for ten seconds; returns whether there was one. */
   closeStuck(client: string): boolean;
-  /** Closes the slowest of `client`; returns whether there was one. */
+  /** Closes the slowest transfer of `client`; returns whether there was one. */
   closeSlowest(client: string): boolean;
   readonly load: { count: number; bytes: number; closed: Readonly<ClosedCounts> };
 };
@@ -33,7 +33,7 @@ export type InFlight = {
 /** Must be disposed of when the transfer ends. */
 export type TrackedTransfer = Disposable & { setBytes(bytes: number): void };
 
-/** Transfers that were closed: too slow by any measure, or the slowest when the limit was reached. */
+/** Numbers of closed transfers: too slow in absolute terms, or the slowest when the limit was reached. */
 export type ClosedCounts = { late: number; evicted: number };
 
 export function createInFlight(
@@ -84,25 +84,25 @@ export function createInFlight(
   };
 }
 
-// The transfers in flight, by client, with their number and bytes.
+// The transfers in flight by client, with their number and bytes.
 
 type TransferLedger = {
   add(transfer: Transfer, now: number): TransferEntry;
-  /** Returns whether it was there. */
+  /** Returns whether the entry was present. */
   remove(entry: TransferEntry): boolean;
   setBytes(entry: TransferEntry, bytes: number): void;
-  /** The slowest of the client that has the most transfers, or bytes. */
+  /** The slowest transfer of the client with the most transfers or bytes. */
   slowest(by: 'count' | 'bytes', now: number): TransferEntry | undefined;
   entries(): TransferEntry[];
-  /** The slowest of `client`. */
+  /** The slowest transfer of `client`. */
   slowestOf(client: string, now: number): TransferEntry | undefined;
-  /** One of `client` that is stuck. */
+  /** A stuck transfer of `client`. */
   stuck(client: string, now: number): TransferEntry | undefined;
   readonly total: Readonly<{ count: number; bytes: number }>;
 };
 
 function createTransferLedger(): TransferLedger {
-  /** Those first that have made no progress for longest. */
+  /** Ordered by last progress, oldest first. */
   const clients = new Map<string, Set<TransferEntry>>();
   const total = { count: 0, bytes: 0 };
   return {

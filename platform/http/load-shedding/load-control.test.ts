@@ -1,4 +1,4 @@
-// Requests beyond what a service can carry out, as its clients see it.
+// Overload of a service, as observed by its clients.
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -10,7 +10,7 @@ import { LARGE, startLimitedService } from '../testing/limited-service.ts';
 const LIMIT = { timeout: 30_000 };
 const ECHO = 'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
 
-/** One after the other, as concurrent ones may exceed the limits. */
+/** Sequential, because concurrent requests could exceed the limits. */
 async function assertAvailable(client: Client): Promise<void> {
   for (let count = 0; count < 4; count += 1) assert.equal((await client.get('/quick')).status, 200);
 }
@@ -135,7 +135,7 @@ test('requests of clients that disconnect while they wait are not carried out', 
   for (const connection of impatient) connection.send('GET /gated HTTP/1.1\r\nhost: x\r\n\r\n');
   await service.until('requests', 1, 3);
   for (const connection of impatient) connection.abort();
-  // The server sees their end before that of a connection that is opened, used and closed later.
+  // The server processes their close events before those of connections opened later.
   assert.equal((await service.client.get('/healthz')).status, 200);
   await new Promise(setImmediate);
   service.openGate();
@@ -249,7 +249,7 @@ test(
     await assertAvailable(service.client);
     const gated = service.client.get('/gated');
     await service.until('requests', 1, 0);
-    // All resume at once, with one permit and one place in the queue: none is refused.
+    // All resume in the same iteration, with one permit and one queue place: none is refused.
     service.openGate();
     for (const { status } of await Promise.all([...replies, gated])) assert.equal(status, 200);
     await service.until('requests', 0, 0);

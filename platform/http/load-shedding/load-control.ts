@@ -1,4 +1,4 @@
-// Limits of the work in progress, in bulkheads that cannot starve one another (docs/decisions/0069).
+// Limits concurrent work by bulkheads that cannot starve one another (docs/decisions/0069).
 import { createFairSemaphore, type FairSemaphore } from '../../concurrency/fair-semaphore.ts';
 import { MINUTE, SECOND } from '../../time/clock.ts';
 import { type Bulkhead, createBulkhead } from './bulkhead.ts';
@@ -8,53 +8,52 @@ import { createLoopBudget } from './loop-budget.ts';
 import type { Progress } from './transfer.ts';
 
 /**
- * - `requests`: most of them;
- * - `passwords`: those that hash a password, which is slow on purpose;
- * - `inbox`: activities from other servers, which come in floods;
- * - `transfers`: uploads and downloads, while they compute.
+ * - `requests`: the default;
+ * - `passwords`: requests that hash a password, which is deliberately slow;
+ * - `inbox`: activities from other servers, which arrive in floods;
+ * - `transfers`: computation of uploads and downloads.
  */
 export const BULKHEADS = ['requests', 'passwords', 'inbox', 'transfers'] as const;
 export type BulkheadName = (typeof BULKHEADS)[number];
 
 export type LoadLimits = {
-  /** Requests in progress at once; 0 means no limit. */
+  /** Maximum number of requests in progress; 0 means no limit. */
   inProgress: number;
-  /** Requests that wait for a permit, in each bulkhead. */
+  /** Maximum number of requests that wait for a permit, per bulkhead. */
   queued: number;
-  /** Milliseconds that one waits at most. */
+  /** Maximum wait in milliseconds. */
   maxWait: number;
-  /** Bodies in flight, which hold no permit. */
+  /** Limits of transfers in flight, which hold no permit. */
   transfers?: TransferLimits;
-  /** Of responses that take long to compute and, apart from those, of long downloads. */
+  /** Limits of responses that take long to compute, and separately of long downloads. */
   long?: LongLimits;
 };
 
 export type TransferLimits = {
-  /** Request bodies in flight, and as many responses. */
+  /** Maximum number of request bodies in flight, and of responses. */
   max: number;
-  /** Bytes of memory that those may hold, in each direction. */
+  /** Maximum memory in bytes, per direction. */
   bytes: number;
 };
 
 export const DEFAULT_TRANSFER_LIMITS: TransferLimits = { max: 1024, bytes: 64 * 1024 * 1024 };
 
 export type LoadControl = Readonly<Record<BulkheadName, Bulkhead>> & {
-  /** Request bodies that clients are sending. */
+  /** Request bodies being received. */
   readonly bodies: InFlight;
-  /** Responses that clients are reading. */
+  /** Responses being sent. */
   readonly responses: InFlight;
-  /** Responses that take long to compute: few at once, fairly by client. */
+  /** Permits of responses that take long to compute: few, shared fairly by client. */
   readonly bulk: FairSemaphore;
   /**
-   * Counts a bulk response of `client` until it is disposed of. Throws a refusal (unavailable) beyond the
-   * limits.
+   * Counts a bulk response of `client` until disposed of. Throws a refusal (unavailable) beyond the limits.
    */
   beginBulk(client: string): Disposable;
-  /** The same for a download of more than a megabyte or two. */
+  /** Counts a download of more than one or two megabytes in the same way. */
   beginDownload(client: string): Disposable;
 };
 
-/** Permits relative to those of requests: transfers cost little while they wait for the disk. */
+/** Permits relative to those of `requests`: transfers cost little while they wait for the disk. */
 const SHARES: Readonly<Record<BulkheadName, number>> = {
   requests: 1,
   passwords: 0.5,
@@ -63,7 +62,8 @@ const SHARES: Readonly<Record<BulkheadName, number>> = {
 };
 
 /**
- * Milliseconds that requests run before new connections are accepted, of which an iteration accepts one only.
+ * Milliseconds that requests may run before new connections are accepted. An iteration accepts only one
+ * connection.
  */
 const LOOP_BUDGET = 2;
 
@@ -91,13 +91,13 @@ export function createLoadControl({
   };
 }
 
-/** Each reads everything a user has, in slices; no client takes both permits. */
+/** Each bulk response reads all data of a user in slices; no client can hold both permits. */
 const BULK_LIMITS = { permits: 2, perKey: 1, queued: 64 };
 
-/** How often transfers are checked, in milliseconds. */
+/** Interval between checks of transfers, in milliseconds. */
 const SWEEP_INTERVAL = 5 * SECOND;
 
-/** Closes slow transfers until it is disposed of. */
+/** Closes slow transfers periodically until disposed of. */
 export function startTransferSweep({ bodies, responses }: LoadControl): Disposable {
   const timer = setInterval(() => {
     bodies.sweep();
@@ -106,19 +106,19 @@ export function startTransferSweep({ bodies, responses }: LoadControl): Disposab
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
-/** Milliseconds that any body may take, and the rate it must keep after that. */
+/** Milliseconds allowed for any body, and the minimum rate after that. */
 const GRACE_PERIOD = 20 * SECOND;
 const MIN_BYTES_PER_SECOND = 500;
 
-/** A body slower than 500 bytes a second, after 20 seconds: a poor mobile connection is faster. */
+/** Whether a body is slower than 500 bytes a second after 20 seconds. Poor mobile connections are faster. */
 const isBelowMinimumRate = ({ startedAt, bytesMoved }: Progress, now: number): boolean =>
   now - startedAt > GRACE_PERIOD + (bytesMoved / MIN_BYTES_PER_SECOND) * SECOND;
 
-/** The kernel reports what was read in large steps, and rarely where the client is slow. */
+/** The kernel reports progress in large steps, and rarely if the client is slow. */
 const STALL_TIMEOUT = 2 * MINUTE;
 
 /**
- * A response of which nothing was read for two minutes, whatever was read before, as the kernel buffers
- * megabytes.
+ * Whether a response has made no progress for two minutes. Earlier progress is ignored, because the kernel
+ * buffers megabytes.
  */
 const isStalled = ({ progressedAt }: Progress, now: number): boolean => now - progressedAt > STALL_TIMEOUT;

@@ -1,4 +1,4 @@
-// The load in metrics and in the log. Their label `lane` is the name of a bulkhead.
+// Reports load in metrics and in the log. The label `lane` is the name of a bulkhead.
 import type { Log } from '../../log/log.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { BULKHEADS, type LoadControl } from './load-control.ts';
@@ -22,7 +22,7 @@ export function registerLoadMetrics(metrics: Metrics, load: LoadControl): void {
   );
 }
 
-/** Bodies in flight, in both directions. */
+/** Registers the numbers and bytes of transfers in both directions. */
 export function registerTransferMetrics(metrics: Metrics, { bodies, responses }: LoadControl): void {
   const directions = Object.entries({ in: bodies, out: responses });
   metrics.gauge('http_transfers', 'Request bodies (in) and responses (out) in flight.', () =>
@@ -44,7 +44,7 @@ export function registerTransferMetrics(metrics: Metrics, { bodies, responses }:
 /** Milliseconds. */
 const LOG_INTERVAL = 10_000;
 
-/** Logs that load is shed, at most once in ten seconds: a line for each request would add to the load. */
+/** Logs that load is shed, at most once in ten seconds: a line per request would add to the load. */
 export function createSheddingLog(load: LoadControl, log: Log): () => void {
   let nextLogAt = 0;
   return () => {

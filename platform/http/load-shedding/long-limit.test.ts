@@ -1,4 +1,4 @@
-// How many long responses a process has at once, by the memory of the machine.
+// The number of concurrent long responses of a process, derived from the memory of the machine.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
-// Limits of responses that take long to compute, and of long downloads: of one client, and of all together.
-// They count from the request until the connection has taken all of the response.
+// Limits responses that take long to compute, and long downloads, per client and in total. A response counts
+// from its request until the connection has accepted all of it.
 import { totalmem } from 'node:os';
 import { OVERLOADED } from '../../concurrency/fair-semaphore.ts';
 import { createKeyedCounts } from '../../concurrency/keyed-counts.ts';
@@ -7,19 +7,19 @@ import { createHeapReason } from './heap-growth.ts';
 import type { InFlight } from './in-flight.ts';
 
 export type LongLimits = {
-  /** Of one account or network. */
+  /** Per account or network. */
   ofClient: number;
-  /** Of all clients of this process. */
+  /** For all clients of this process. */
   ofAll: number;
 };
 
-/** What a long response costs is paid before anybody reads it. */
+/** The cost of a long response is incurred before the client reads anything. */
 const OF_CLIENT = 64;
 
 /**
- * The limits of each of `processes` on a machine with `memory` bytes. A response that nobody reads takes 4 MB
- * of the kernel here and as much in a proxy beside it, and Linux gives 9 % of the memory to all of TCP
- * (`tcp_mem`), beyond which it resets the connections of anybody. Half of that may go to such responses.
+ * The limits of each of `processes` on a machine with `memory` bytes. An unread response occupies 4 MB of
+ * kernel memory here and as much in a local proxy. Linux gives 9 % of memory to all of TCP (`tcp_mem`);
+ * beyond that it resets arbitrary connections. Half of that is available to such responses.
  */
 export function longLimitsOf(memory: number, processes: number): LongLimits {
   const ofMachine = (0.09 * memory) / 2 / 8e6;
@@ -28,15 +28,15 @@ export function longLimitsOf(memory: number, processes: number): LongLimits {
 
 export const DEFAULT_LONG_LIMITS = longLimitsOf(totalmem(), 1);
 
-/** Long responses of a process from which its heap is kept small, and at which it no longer is. */
+/** Numbers of long responses of a process at which the limit of heap growth starts and ends. */
 const MANY_LONG = { many: 32, few: 8 };
 
-/** Counts a response until it is disposed of. Throws a refusal (unavailable) beyond the limits. */
+/** Counts a response until disposed of. Throws a refusal (unavailable) beyond the limits. */
 export type LongLimit = (client: string) => Disposable;
 
 /**
- * Beyond what one client may have, one of it that is stuck makes room. Beyond what all may have, one of the
- * client that has the most makes room for who has fewer, and otherwise one that is stuck.
+ * At the limit of a client, one of its stuck transfers is closed. At the total limit, the slowest transfer of
+ * the client with the most is closed in favour of a client with fewer, otherwise a stuck one of any client.
  */
 export function createLongLimit({ ofClient, ofAll }: LongLimits, responses: InFlight): LongLimit {
   const counts = createKeyedCounts();

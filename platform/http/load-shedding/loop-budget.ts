@@ -1,15 +1,15 @@
-// The loop budget: how long requests have run in this iteration of the event loop. A request that waits for
-// nothing runs to its end at once, so that without this budget nobody would wait in our queues: all would
-// wait in the kernel's, uncounted.
+// The loop budget: the run time of requests in the current iteration of the event loop. A request that never
+// waits runs to its end synchronously. Without the budget, requests would therefore queue uncounted in the
+// kernel instead of in our queues.
 
 export type LoopBudget = {
-  /** Whether new connections should be accepted before another request runs. */
+  /** Whether new connections should be accepted before the next request runs. */
   isSpent(): boolean;
   /** Calls back in the next loop iteration, after connections were accepted. */
   next(callback: () => void): void;
 };
 
-/** `budget` in milliseconds: a few requests' worth, as an iteration has a cost of its own. */
+/** `budget` in milliseconds: the cost of a few requests, because each iteration has overhead. */
 export function createLoopBudget(budget: number, clock: { now(): number } = performance): LoopBudget {
   let startedAt: number | null = null;
   const reset = (): void => {
@@ -19,7 +19,7 @@ export function createLoopBudget(budget: number, clock: { now(): number } = perf
     isSpent() {
       if (startedAt !== null) return clock.now() - startedAt >= budget;
       startedAt = clock.now();
-      // Runs when the events that came meanwhile have been handled.
+      // Runs after the events received in the meantime.
       setImmediate(reset);
       return false;
     },

@@ -1,7 +1,7 @@
-// One request's permit in its bulkhead, released while the request waits for somebody else.
+// A request's permit in its bulkhead, released while the request waits for external work.
 import type { Bulkhead, Priority } from './bulkhead.ts';
 
-/** Releases the permit while `work` waits, and acquires one again afterwards. */
+/** Releases the permit during `work`, and then acquires one again. */
 export type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export type Permit = {
@@ -9,9 +9,9 @@ export type Permit = {
   acquire(priority?: Priority): Promise<void>;
   release(): void;
   /**
-   * Releases the permit while `work` waits for a third party or for the client, and acquires one again
-   * afterwards, before new requests. What `work` throws is thrown with a permit; where no permit is free in
-   * time, or the client has disconnected, that is thrown instead (unavailable). Calls may be nested or
+   * Releases the permit while `work` waits for a third party or the client, and then acquires one again with
+   * priority over new requests. An error of `work` is rethrown while holding a permit. If no permit is free
+   * in time or the client has disconnected, throws that refusal instead (unavailable). Calls may be nested or
    * concurrent.
    */
   releaseWhile: ReleaseWhile;
@@ -44,7 +44,7 @@ export function createPermit(bulkhead: Bulkhead, isDisconnected: () => boolean):
   return permit;
 }
 
-/** For requests that no bulkhead limits. */
+/** For requests without a bulkhead. */
 export const NO_PERMIT: Permit = {
   acquire: async () => {},
   release: () => {},

@@ -1,26 +1,26 @@
-// One body in flight, and whether it makes progress.
+// One transfer in flight and its progress.
 import { SECOND } from '../../time/clock.ts';
 
 export type Transfer = {
-  /** Whose it is (`clientOf`), as each client has a share only. */
+  /** The client (`clientOf`) whose share it counts against. */
   client: string;
-  /** Bytes of this process's memory that it holds, or will. */
+  /** Memory in bytes that it occupies or will occupy in this process. */
   bytes: number;
-  /** Bytes that have gone over the connection so far, counted from anywhere. */
+  /** Bytes transferred over the connection so far, relative to any origin. */
   bytesMoved(): number;
   /** Closes the connection. */
   close(): void;
 };
 
-/** When a transfer began, when it last moved {@link PROGRESS_BYTES}, and how many bytes it has moved. */
+/** Times of the start and of the last movement of {@link PROGRESS_BYTES}, and the bytes moved. */
 export type Progress = { startedAt: number; progressedAt: number; bytesMoved: number };
 
-/** A byte now and then is no progress. */
+/** Single bytes do not count as progress. */
 const PROGRESS_BYTES = 4096;
 
 /**
- * Milliseconds in which a transfer is not closed while there are older ones: a short one is over by then,
- * even where hundreds are written at once and each has to wait for the others.
+ * Milliseconds in which a transfer is not closed if there are older ones. Short transfers end within this
+ * time, even if hundreds are written concurrently.
  */
 const GRACE = 1000;
 
@@ -33,7 +33,7 @@ export type TransferEntry = {
   readonly startBytes: number;
   bytes: number;
   progressedAt: number;
-  /** What had moved when progress was last checked. */
+  /** Bytes moved at the last check of progress. */
   checkedBytes: number;
   wasChecked: boolean;
 };
@@ -44,7 +44,7 @@ export const progressOf = ({ transfer, startedAt, startBytes, progressedAt }: Tr
   bytesMoved: transfer.bytesMoved() - startBytes,
 });
 
-/** Whether it has progressed since the last check, or began just now and was never checked. */
+/** Whether it has made progress since the last check, or has just begun and was never checked. */
 export function updateProgress(entry: TransferEntry, now: number): boolean {
   const moved = entry.transfer.bytesMoved();
   const hasJustBegun = !entry.wasChecked && now - entry.startedAt < GRACE;
@@ -56,8 +56,8 @@ export function updateProgress(entry: TransferEntry, now: number): boolean {
 }
 
 /**
- * The slowest of `own`, of those older than {@link GRACE} if there are any: the first without progress since
- * the last check. Those with progress go to the end, so that each is checked once.
+ * The slowest of `own`, preferring those older than {@link GRACE}: the first without progress since the last
+ * check. Entries with progress move to the end, so that each is checked once.
  */
 export function slowestOf(own: Set<TransferEntry>, now: number): TransferEntry | undefined {
   const old = [...own].filter(({ startedAt }) => now - startedAt >= GRACE);
@@ -71,8 +71,8 @@ export function slowestOf(own: Set<TransferEntry>, now: number): TransferEntry |
 }
 
 /**
- * One of `own` that is stuck. Those without progress for longest come first, so that only those are checked
- * that have progressed meanwhile, which go to the end, and one more.
+ * A stuck entry of `own`. Entries are ordered by last progress, so only those with new progress, which move
+ * to the end, and one more are checked.
  */
 export function stuckOf(own: Set<TransferEntry>, now: number): TransferEntry | undefined {
   let unchecked = own.size;

@@ -1,13 +1,13 @@
-// Requests that wait for a permit, in the order they came, each for a limited time.
+// The queue of requests that wait for a permit, in order of arrival and for a limited time.
 import { Refusal } from '../../refusal.ts';
 
 export type Waiter = { isDisconnected: () => boolean; settle: (refusal: Refusal | null) => void };
 export type WaitQueue = Set<Waiter>;
 
-/** In seconds: about as long as a burst lasts that the queue is too short for. */
+/** In seconds: the typical length of a burst that overflows the queue. */
 const RETRY_AFTER = 5;
 
-/** Shared objects, as creating an error costs more than refusing a request may. */
+/** Shared objects, because creating an error costs more than a refusal should. */
 export const OVERLOADED = new Refusal('unavailable', 'The server has more to do than it can; try again.', {
   code: 'overloaded',
   retryAfter: RETRY_AFTER,
@@ -19,7 +19,7 @@ export const CLIENT_DISCONNECTED = new Refusal('unavailable', 'The client left w
 export const isLoadShedding = (error: unknown): boolean =>
   error === OVERLOADED || error === CLIENT_DISCONNECTED;
 
-/** Resolves when the waiter is settled without a refusal; after `maxWait` milliseconds it is refused. */
+/** Resolves when the waiter is admitted; rejects after `maxWait` milliseconds. */
 export function enqueue(
   queue: WaitQueue,
   isDisconnected: () => boolean,
@@ -44,8 +44,7 @@ export function enqueue(
 }
 
 /**
- * Settles the first waiter whose client is still connected; those before it are refused. Returns whether
- * there is one.
+ * Admits the first waiter with a connected client and refuses those before it. Returns whether there is one.
  */
 export function admitFirst(queue: WaitQueue): boolean {
   for (const waiter of queue) {

@@ -1,5 +1,5 @@
-// The documents of the API: `/`, which links the others unless it is an endpoint, `/openapi.json`, `/docs`
-// (Swagger UI) and, if configured, `/scalar`. All but the first are rendered on the first request
+// The documents of the API: `/` with links to the others (unless it is an endpoint), `/openapi.json`, `/docs`
+// (Swagger UI) and, if configured, `/scalar`. All except the first are rendered on the first request
 // (docs/decisions/0089).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { headerComponents } from '../endpoint/documented-headers.ts';
@@ -18,7 +18,7 @@ import type { SecondApi } from './second-api.ts';
 
 const MAX_CACHED_PAGES = 20;
 
-/** Compresses each page once; their number is limited, as there may be any number of addresses. */
+/** Compresses each page once. The number of pages is limited, because the number of URLs is not. */
 function createPayloadCache(): (url: string, body: Buffer) => Payload {
   const cached = new Map<string, Payload>();
   return (url, body) => {
@@ -30,10 +30,10 @@ function createPayloadCache(): (url: string, body: Buffer) => Payload {
   };
 }
 
-/** Sends the page of the service's web app, which browsers get at `/` in the place of the front page. */
+/** Sends the page of the service's web app, which replaces the front page at `/` for browsers. */
 export type SendApp = (reply: FastifyReply) => Promise<void>;
 
-/** Mounts the documents and returns their paths, all of GET and HEAD. */
+/** Mounts the documents and returns their paths, all with GET and HEAD. */
 export function mountApiDocuments(
   app: FastifyInstance,
   { description, secondApi }: { description: Description; secondApi?: SecondApi | undefined },
@@ -81,7 +81,7 @@ export function mountApiDocuments(
   ];
 }
 
-/** `/`, where no endpoint has it. */
+/** Mounts `/` if no endpoint has that path. */
 function mountFrontPage(app: FastifyInstance, description: Description, sendApp: SendApp | null): void {
   const frontPage = createFrontPage(description);
   app.get('/', async (request, reply) => {
@@ -92,7 +92,7 @@ function mountFrontPage(app: FastifyInstance, description: Description, sendApp:
   });
 }
 
-/** Rendered and compressed once. */
+/** Serves a document that is rendered and compressed once. */
 function serveDocument(app: FastifyInstance, path: string, read: () => string, deliver: SendPayload): void {
   let content: Payload | undefined;
   app.get(path, async (_request, reply) => {
@@ -102,13 +102,13 @@ function serveDocument(app: FastifyInstance, path: string, read: () => string, d
   });
 }
 
-// The OpenAPI 3.1 document of the endpoints that are mounted (docs/decisions/0132).
+// The OpenAPI 3.1 document of the mounted endpoints (docs/decisions/0132).
 
 type Json = Record<string, unknown>;
 
 /**
- * Describes `endpoints` and the other forms of their paths; those of `secondApi` alone where it is given.
- * Schemas with a `title` become components.
+ * Describes `endpoints` and their alternative representations; with `secondApi`, only its endpoints. Titled
+ * schemas become components.
  */
 function toOpenApi(
   description: Description,

@@ -1,10 +1,11 @@
-// Schemas with a title become named components, of which code generators use the name.
+// Converts titled schemas to named components, whose names code generators use.
 
 type Json = Record<string, unknown>;
 
 /**
  * Moves each titled schema within `value` to `components` and leaves a reference. A description that differs
- * from the component's stays beside the reference. @throws Error where two different schemas have one title.
+ * from the component's stays beside the reference.
+ * @throws Error if two different schemas have the same title.
  */
 export function hoistSchemas(value: unknown, components: Json): unknown {
   if (Array.isArray(value)) return value.map((item) => hoistSchemas(item, components));

@@ -3,14 +3,14 @@
 export type Description = {
   title: string;
   version: string;
-  /** One sentence, for the front page. */
+  /** One sentence for the front page. */
   summary: string;
   description: string;
-  /** Its problem codes with their meanings, besides those of every service. */
+  /** Problem codes of the service with their meanings, in addition to the common ones. */
   problemCodes?: Readonly<Record<string, string>>;
   tags: readonly { name: string; description: string }[];
   /** Whether `/scalar` is served. */
   scalar: boolean;
-  /** Further links of the front page. */
+  /** Additional links on the front page. */
   links?: readonly { path: string; title: string }[];
 };

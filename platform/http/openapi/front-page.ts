@@ -1,12 +1,13 @@
-// `/`: the name of the service and links to its documents, as HTML for browsers and as JSON for others.
+// `/`: the name of the service and links to its documents, as HTML for browsers and as JSON for other
+// clients.
 import { createHash } from 'node:crypto';
 import Negotiator from 'negotiator';
 import type { Description } from './description.ts';
 
-/** `isPage` tells the page for browsers from the index for programs. */
+/** `isPage` distinguishes the HTML page from the JSON index. */
 export type FrontPage = { isPage: boolean; headers: Record<string, string>; body: string };
 
-/** Readable on a telephone, in light and dark, and without a script. */
+/** Responsive, with light and dark colours, without scripts. */
 const STYLE = `:root{color-scheme:light dark;--ink:#1b1b1f;--paper:#fdfcfb;--quiet:#5a5a63;--line:#d8d6d3;--link:#0b57a4}
 @media (prefers-color-scheme:dark){:root{--ink:#ececf0;--paper:#17171b;--quiet:#a9a9b4;--line:#3a3a42;--link:#8ec1ff}}
 *{box-sizing:border-box}
@@ -20,15 +21,15 @@ a{display:block;padding:.75rem 0;color:var(--link);text-underline-offset:.2em}
 a span{display:inline-block;width:100%;color:var(--quiet);font-size:.9375rem}
 a:focus-visible{outline:3px solid var(--link);outline-offset:2px}`;
 
-/** Only this style, and nothing else, from anywhere. */
+/** Allows only this style sheet. */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Links to the API's description, for programs (RFC 8631). */
+/** Links to the API description for clients (RFC 8631). */
 const LINK = '</openapi.json>; rel="service-desc"; type="application/json", </docs>; rel="service-doc"';
 
 type Entry = { path: string; title: string };
 
-/** Returns the function that chooses the form of `/` by the request's `Accept`. */
+/** Returns a function that selects the form of `/` by the `Accept` header. */
 export function createFrontPage(description: Description): (accept: string | undefined) => FrontPage {
   const entries = entriesOf(description);
   const html = { ...headersOf('text/html; charset=utf-8'), 'content-security-policy': POLICY };
@@ -48,7 +49,7 @@ const headersOf = (type: string): Record<string, string> => ({
   'cache-control': 'public, max-age=300',
 });
 
-/** Clients that accept anything, such as programs, get JSON. */
+/** Clients that accept any type, such as scripts, get JSON. */
 const wantsPage = (accept: string | undefined): boolean =>
   new Negotiator({ headers: { accept } }).mediaType(['application/json', 'text/html']) === 'text/html';
 

@@ -1,4 +1,4 @@
-// One endpoint as an operation of the OpenAPI document.
+// Converts an endpoint to an OpenAPI operation.
 import type { RefusalKind } from '../../refusal.ts';
 import type { Input } from '../bodies/input.ts';
 import {
@@ -28,7 +28,7 @@ const securityOf = ({ access, oauth }: Endpoint): Json[] =>
 
 const BINARY = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
 
-/** `other` is another form of the same path; shared responses are put among `responses`. */
+/** `other` is an alternative representation of the same path; shared responses are added to `responses`. */
 export function toOperation(
   endpoint: Endpoint,
   other: DocumentedRepresentation | undefined,
@@ -83,7 +83,7 @@ function parameters(place: 'path' | 'query', schema: unknown): Json[] {
 
 const takesKey = ({ method, access }: Endpoint): boolean => method === 'POST' && access.startsWith('bearer');
 
-/** The condition that a request about a resource with versions may have. */
+/** The conditional header that a request for a versioned resource may have. */
 function conditionOf({ method, versions }: Endpoint): RequestHeader[] {
   if (!versions || method === 'POST') return [];
   return [method === 'GET' ? 'If-None-Match' : 'If-Match'];
@@ -109,14 +109,14 @@ function toRequestBody(input: Exclude<Input, { kind: 'none' }>): Json {
       'multipart/form-data': { schema: form },
       'application/octet-stream': { schema: BINARY },
     },
-    // Not among `content`: generators would take JSON for the only body, and generate no upload.
+    // Not in `content`: generators would take JSON for the only body type and generate no upload.
     ...(input.documents ? { 'x-file-schemas': withoutTitles(input.documents) } : {}),
   };
 }
 
 const FORM_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** Files come in multipart forms alone. */
+/** Files are only accepted in multipart forms. */
 const toFormBody = (schema: object, files: readonly string[]): Json => ({
   required: 'required' in schema,
   content: Object.fromEntries(
@@ -132,7 +132,9 @@ const withFiles = (schema: { properties?: object }, files: readonly string[]): J
   properties: { ...schema.properties, ...Object.fromEntries(files.map((name) => [name, BINARY])) },
 });
 
-/** A schema with a title becomes a component, and linters warn of components that no operation uses. */
+/**
+ * Removes titles: titled schemas become components, and linters warn about components that no operation uses.
+ */
 const withoutTitles = (schemas: object): Json =>
   JSON.parse(JSON.stringify(schemas, (key, value) => (key === 'title' ? undefined : value)));
 
@@ -181,7 +183,7 @@ function refusalsOf(endpoint: Endpoint): RefusalKind[] {
   if (endpoint.oauth && endpoint.oauth.scopes.length > 0) implied.push('forbidden');
   if (takesKey(endpoint)) implied.push('invalid');
   if (conditionOf(endpoint).includes('If-Match')) implied.push('invalid', 'precondition-failed');
-  // An Idempotency-Key that came with other content, or an account that is deleted at the same time.
+  // An Idempotency-Key that was used with other content, or an account that is deleted concurrently.
   if (method !== 'GET' && access.startsWith('bearer')) implied.push('conflict');
   return [...new Set([...implied, ...refuses, 'unavailable' as const])];
 }

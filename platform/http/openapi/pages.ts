@@ -1,5 +1,5 @@
-// The pages that show an API. Their plugins hold megabytes of scripts as text, so they run in a server of
-// their own, which does not listen, and is loaded on the first request for a page.
+// The pages that display an API. Their plugins hold megabytes of scripts as text, so they run in a separate
+// server instance that does not listen and is loaded on the first request for a page.
 import type { OutgoingHttpHeaders } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -7,19 +7,18 @@ import scalar from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyRequest } from 'fastify';
 import type { Description } from './description.ts';
 
-/** The response to a GET or HEAD; null where there is no such page. */
+/** Responds to a GET or HEAD; null if the page does not exist. */
 export type Pages = (request: FastifyRequest) => Promise<Page | null>;
 export type Page = { status: number; headers: OutgoingHttpHeaders; body: Buffer | null };
 
 /**
- * The pages bring their own scripts and styles; nothing is loaded from elsewhere. Their scripts are inline
- * and others', so they run in an origin of their own: no cookie of this one goes along with what they
- * request, and the API replies to any origin.
+ * The pages load nothing from other hosts. Their scripts are inline third-party code, so they run in a
+ * sandboxed origin: their requests carry no cookies of this origin, and the API accepts any origin.
  */
 const PAGE_POLICY =
   "sandbox allow-scripts allow-forms allow-popups; default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'";
 
-/** Storage that ends with the page: Scalar does not start without any, and a sandbox has none. */
+/** In-memory storage: Scalar requires storage to start, and a sandbox has none. */
 const STORAGE = `<script>
 for (const name of ['localStorage', 'sessionStorage']) {
   const items = new Map();
@@ -34,14 +33,14 @@ for (const name of ['localStorage', 'sessionStorage']) {
 }
 </script>`;
 
-/** Headers of the connection, which the server that sends the page sets itself. */
+/** Connection headers, which the sending server sets itself. */
 const CONNECTION_HEADERS = ['connection', 'date', 'keep-alive', 'transfer-encoding'];
 
-/** No icon of a vendor, and no request for /favicon.ico. */
+/** Avoids vendor icons and requests for /favicon.ico. */
 const NO_ICON = { filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any' };
 const EMPTY_ICON = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
-/** Without the vendor's services: AI agent, deployment, sharing, its own client, telemetry. */
+/** Disables the vendor's services: AI agent, deployment, sharing, client, telemetry. */
 const SCALAR = {
   agent: { disabled: true },
   mcp: { disabled: true },
@@ -53,7 +52,7 @@ const SCALAR = {
   customCss: 'a[href^="https://www.scalar.com"] { display: none }',
 } as const;
 
-/** `document` is the interface as OpenAPI, in JSON. `/docs` shows it, and `/scalar` where that is wanted. */
+/** `document` is the OpenAPI document as JSON. Serves `/docs`, and `/scalar` if configured. */
 export async function openPages(
   document: string,
   { title, scalar: withScalar }: Pick<Description, 'title' | 'scalar'>,
@@ -75,13 +74,13 @@ export async function openPages(
   }
   return async ({ method, url, headers }) => {
     const response = await app.inject({ method: method === 'HEAD' ? 'HEAD' : 'GET', url, headers });
-    // What the plugins refuse, in their own format, is not found.
+    // Errors of the plugins, which have their own format, count as not found.
     if (response.statusCode >= 400) return null;
     const isHtml = String(response.headers['content-type']).startsWith('text/html');
     const body = isHtml
       ? Buffer.from(response.payload.replace('<head>', `<head>${STORAGE}`))
       : response.rawPayload;
-    // The length of a page is another now, and that of all else is known where it is sent.
+    // The page's length has changed, and other lengths are set when sending.
     const dropped = [...CONNECTION_HEADERS, 'content-length'];
     const passed = Object.entries(response.headers).filter(([name]) => !dropped.includes(name));
     return {

@@ -1,4 +1,4 @@
-// Errors in the OpenAPI document: their schema, their codes, and a response for each kind of refusal.
+// Errors in the OpenAPI document: their schema, their codes, and a response for each refusal kind.
 import type { RefusalKind } from '../../refusal.ts';
 import { headersOf, type ResponseHeader } from '../endpoint/documented-headers.ts';
 import { type ErrorFormat, PROBLEM_SCHEMA, PROBLEM_TYPE } from '../problems/error-format.ts';
@@ -6,7 +6,7 @@ import { statusOf, titleOf } from '../problems/problem.ts';
 
 type Json = Record<string, unknown>;
 
-/** `codes`: each with its meaning. */
+/** `codes` maps each code to its meaning. */
 export const problemSchema = (codes: Readonly<Record<string, string>>): Json => ({
   type: 'object',
   title: 'Problem',
@@ -48,7 +48,7 @@ const describe = (codes: Readonly<Record<string, string>>): string =>
     .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
     .join('\n');
 
-/** The name of the component that is the response of `kind`: `NotFound`. */
+/** The component name of the response of `kind`, such as `NotFound`. */
 const nameOf = (kind: RefusalKind): string => titleOf(kind).replaceAll(' ', '');
 
 const HEADERS: Partial<Record<RefusalKind, ResponseHeader>> = {
@@ -57,7 +57,7 @@ const HEADERS: Partial<Record<RefusalKind, ResponseHeader>> = {
   unavailable: 'Retry-After',
 };
 
-/** Examples by kind; of other kinds, the code is the kind's name. */
+/** Examples by kind; for other kinds, the code equals the kind. */
 const EXAMPLES: Partial<Record<RefusalKind, Json>> = {
   invalid: {
     detail: '/name is required.',
@@ -70,7 +70,10 @@ const EXAMPLES: Partial<Record<RefusalKind, Json>> = {
   },
 };
 
-/** A reference to the response of `kind`, which is added to `responses`; `other` is a second format of it. */
+/**
+ * Returns a reference to the response of `kind` and adds the response to `responses`; `other` is an
+ * alternative format.
+ */
 export function referToProblem(kind: RefusalKind, responses: Json, other: ErrorFormat | null): Json {
   const name = nameOf(kind) + (other ? 'InEitherForm' : '');
   responses[name] ??= {

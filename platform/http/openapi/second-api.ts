@@ -1,4 +1,4 @@
-// An API that a service has beside its own, with errors and an OpenAPI document of its own.
+// An additional API of a service, with its own errors and OpenAPI document.
 
 import type { Representation } from '../endpoint/representation.ts';
 import type { ErrorFormat } from '../problems/error-format.ts';
@@ -6,22 +6,22 @@ import type { FormatOfRequest } from '../problems/send-error.ts';
 import type { Description } from './description.ts';
 
 export type SecondApi = {
-  /** The beginnings of its paths, whether or not there is an endpoint. */
+  /** The path prefixes of the API, including paths without an endpoint. */
   prefixes: readonly string[];
   errors: ErrorFormat;
   description: Description;
-  /** Where its document is; its endpoints name it as their `document`. */
+  /** The path of its OpenAPI document; its endpoints refer to it as `document`. */
   documentPath: string;
-  /** Components besides those that schemas with a title become. */
+  /** Components in addition to those derived from titled schemas. */
   schemas: Readonly<Record<string, unknown>>;
-  /** The security scheme of access tokens, as the OpenAPI document has it. */
+  /** The OpenAPI security scheme of access tokens. */
   oauth: Readonly<Record<string, unknown>>;
 };
 
-/** The errors of paths that nothing has, for browsers; `accepts` tells them by their headers. */
+/** Error format of unknown paths for browsers, which `accepts` detects by headers. */
 export type PageErrors = Pick<Representation, 'accepts' | 'errors'>;
 
-/** The format of an error by the path, whether or not there is an endpoint, and by who asks. */
+/** Selects the error format by path, with or without an endpoint, and by client. */
 export const formatOfRequest =
   (api: SecondApi | undefined, pages: PageErrors | undefined): FormatOfRequest =>
   ({ url, method, headers }) => {

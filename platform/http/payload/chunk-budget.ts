@@ -1,19 +1,17 @@
-// How many chunks of large responses are written in one iteration of the event loop. An iteration accepts one
-// new connection only, so that long iterations would keep others out while hundreds of clients read at full
-// speed.
+// Limits the chunks of large responses written per iteration of the event loop. An iteration accepts only one
+// new connection, so long iterations would delay other clients while hundreds read at full speed.
 
 export type ChunkBudget = {
   /**
-   * Calls `write` in this iteration or in a later one, in the order of the calls. The beginnings of
-   * responses, of which `sent` bytes were written so far, go first, so that short responses do not wait for
-   * long ones.
+   * Calls `write` in this iteration or a later one, in call order. The beginnings of responses (`sent` is the
+   * number of bytes written so far) take precedence, so that short responses do not wait for long ones.
    */
   next(write: () => void, sent?: number): void;
 };
 
 /** Bytes of a response that count as its beginning. */
 const BEGINNING = 256 * 1024;
-/** One chunk in four is not a beginning, so that long responses end too. */
+/** Every fourth chunk is not a beginning, so that long responses also finish. */
 const ONE_IN = 4;
 
 export function createChunkBudget(maxChunks: number): ChunkBudget {

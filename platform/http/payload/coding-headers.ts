@@ -1,23 +1,23 @@
-// The headers that name the form of a response, and their counterparts in requests.
+// Response headers that identify the content coding, and the corresponding request headers.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { type Coding, clientTag, codedTag, uncodedTags } from './compression.ts';
 
-/** Adds a request header to those that the response depends on. */
+/** Adds a request header name to `Vary`. */
 export function vary(reply: FastifyReply, name: string): void {
   const names = String(reply.getHeader('vary') ?? '');
   if (names === '*' || names.toLowerCase().split(/ *, */).includes(name.toLowerCase())) return;
   void reply.header('vary', names === '' ? name : `${names}, ${name}`);
 }
 
-/** Marks the body as compressed; its length was that of the uncompressed one. */
+/** Marks the body as compressed and removes the length of the uncompressed body. */
 export function setContentEncoding(reply: FastifyReply, coding: Coding): void {
   void reply.header('content-encoding', coding).removeHeader('content-length');
   const etag = reply.getHeader('etag');
   if (typeof etag === 'string') void reply.header('etag', codedTag(etag, coding));
 }
 
-/** For a 304: its tag is that of the form the client has (RFC 9110, section 15.4.5). */
+/** Sets the tag of a 304 to that of the client's form (RFC 9110, section 15.4.5). */
 export function setNotModifiedTag(reply: FastifyReply): void {
   const etag = reply.getHeader('etag');
   const { rawHeaders } = reply.request.raw;
@@ -26,7 +26,7 @@ export function setNotModifiedTag(reply: FastifyReply): void {
     void reply.header('etag', clientTag(etag, rawHeaders[at + 1] ?? ''));
 }
 
-/** Changes the tags of conditions to those of the uncompressed form, which endpoints compare. */
+/** Replaces tags in conditional headers by those of the uncompressed form, which endpoints compare. */
 export function stripCodingFromConditions(headers: IncomingHttpHeaders): void {
   for (const name of ['if-match', 'if-none-match'] as const) {
     const tags = headers[name];

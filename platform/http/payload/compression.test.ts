@@ -1,4 +1,4 @@
-// Responses are compressed where that pays, for those who ask for it, and say so.
+// Responses are compressed if worthwhile and accepted, and declare it.
 import assert from 'node:assert/strict';
 import { request as send } from 'node:http';
 import { after, before, test } from 'node:test';
@@ -86,7 +86,7 @@ after(() => close());
 
 type Raw = { status: number; headers: Record<string, string | undefined>; body: Buffer };
 
-/** A request as it is, without a client that asks for codings and undoes them by itself. */
+/** Sends a plain request, without a client that negotiates and decodes content codings. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const request = send(`${url}${path}`, { method, headers }, async (response) => {

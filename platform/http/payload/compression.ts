@@ -1,4 +1,4 @@
-// Content codings (RFC 9110, section 8.4): what is compressed, for whom, and what that does to entity tags.
+// Content codings (RFC 9110, section 8.4): compressible types, negotiation, and entity tags.
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import {
@@ -12,7 +12,7 @@ import {
 } from 'node:zlib';
 import Negotiator from 'negotiator';
 
-/** In order of preference: zstd saves most for its time, and every client supports gzip. */
+/** In order of preference: zstd has the best ratio for its time, and every client supports gzip. */
 export const CODINGS = ['zstd', 'br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 
@@ -23,7 +23,7 @@ const COMPRESSIBLE =
   /^(text\/|application\/([\w.+-]*\+)?(json|xml)\b|application\/(javascript|jrd\+json)\b|image\/svg)/i;
 
 /**
- * Whether compression makes content of this type smaller. Photos, memos and archives are compressed already.
+ * Whether compression reduces content of this type. Photos, voice memos and archives are compressed already.
  */
 export const isCompressible = (contentType: string): boolean => COMPRESSIBLE.test(contentType);
 
@@ -31,14 +31,13 @@ type EncodingNegotiator = {
   encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
 };
 
-/** Results by header, as clients send few different ones. */
+/** Results by header value; clients send few different values. */
 const negotiated = new Map<string, Coding | null>();
 const MAX_CACHED_HEADERS = 100;
 const MAX_HEADER_LENGTH = 200;
 
 /**
- * The coding of `available` that the client prefers, among equals the one that comes first; null for no
- * compression.
+ * Returns the client's preferred coding among `available`, the first among equals; null for no compression.
  */
 export function negotiateCoding(
   acceptEncoding: string | undefined,
@@ -56,7 +55,7 @@ export function negotiateCoding(
   return coding;
 }
 
-/** Windows of 256 KiB, as each response being compressed holds one. */
+/** Windows of 256 KiB, because each response holds one during compression. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_windowLog]: 18 } };
 
@@ -66,7 +65,7 @@ const compressors = {
   gzip: promisify(gzip),
 };
 
-/** Compresses bytes at once, on a thread of the pool. */
+/** Compresses a buffer on a thread of the pool. */
 export function compress(bytes: Buffer, coding: Coding): Promise<Buffer> {
   if (coding === 'zstd') return compressors.zstd(bytes, ZSTD);
   return coding === 'br' ? compressors.br(bytes, BROTLI) : compressors.gzip(bytes);
@@ -78,23 +77,21 @@ const streamCompressors: Readonly<Record<Coding, () => Transform>> = {
   gzip: () => createGzip(),
 };
 
-/** Compresses a stream, and passes its errors on. */
+/** Compresses a stream and propagates its errors. */
 export const compressStream = (stream: Readable, coding: Coding): Readable =>
   pipeline(stream, streamCompressors[coding](), () => {});
 
 const STRONG = /^"[^"]*"$/;
 const SUFFIX = new RegExp(`-(?:${CODINGS.join('|')})"`, 'g');
 
-/**
- * The entity tag of the compressed form, which is another representation, so that its strong tag must differ.
- */
+/** The entity tag of the compressed form. It is a different representation, so its strong tag must differ. */
 export const codedTag = (etag: string, coding: Coding): string =>
   STRONG.test(etag) ? `${etag.slice(0, -1)}-${coding}"` : etag;
 
-/** A client's list of entity tags, as those of the uncompressed form. */
+/** Converts a list of entity tags to those of the uncompressed form. */
 export const uncodedTags = (tags: string): string => tags.replaceAll(SUFFIX, '"');
 
-/** The tag of a 304: that of the form the client has, if it named one. */
+/** The tag of a 304: that of the client's form, if the client named one. */
 export function clientTag(etag: string, ifNoneMatch: string): string {
   const held = CODINGS.map((coding) => codedTag(etag, coding)).find((tag) => ifNoneMatch.includes(tag));
   return held ?? etag;

@@ -1,4 +1,4 @@
-// The body of a response, as it is or compressed, which is done once however often it is sent.
+// The body of a response, compressed at most once per coding however often it is sent.
 import { CODINGS, type Coding, compress, compressStream } from './compression.ts';
 import { SPOOL_THRESHOLD, type Spool, SpooledFile, spoolAll } from './spool.ts';
 
@@ -6,21 +6,21 @@ import { SPOOL_THRESHOLD, type Spool, SpooledFile, spoolAll } from './spool.ts';
 export type PayloadBody = string | Buffer | SpooledFile;
 
 /**
- * In UTF-16 units. Longer texts are sent as bytes: for a text, Node reserves three times its length, the most
- * its bytes could be, and beyond 16 KiB that costs more than all the rest of a page.
+ * In UTF-16 units. Longer texts are sent as bytes: for a string, Node reserves three times its length, the
+ * maximum in UTF-8, and beyond 16 KiB that costs more than the rest of a page.
  */
 const MAX_STRING_LENGTH = 4096;
 
 export class Payload {
   readonly body: PayloadBody;
-  /** In bytes; of a short text, in UTF-16 units. */
+  /** In bytes; for a short text, in UTF-16 units. */
   readonly size: number;
-  /** The codings that it is sent in. */
+  /** The available codings. */
   readonly codings: readonly Coding[];
   readonly #forms = new Map<Coding | 'plain', Promise<PayloadBody>>();
   #holders = 1;
 
-  /** `compressed` are forms that are there already. */
+  /** `compressed` holds precomputed forms. */
   constructor(body: PayloadBody, compressed: Partial<Record<Coding, Buffer>> = {}) {
     for (const [coding, bytes] of Object.entries(compressed))
       this.#forms.set(coding as Coding, Promise.resolve(bytes));
@@ -29,7 +29,7 @@ export class Payload {
     this.size = this.body instanceof SpooledFile ? this.body.size : this.body.length;
   }
 
-  /** The body as it is; a large one is moved to a file first. */
+  /** Returns the uncompressed body; a large one is moved to a file first. */
   uncompressed(spool: Spool): Promise<PayloadBody> | PayloadBody {
     const { body } = this;
     if (body instanceof SpooledFile || body.length <= SPOOL_THRESHOLD) return body;
@@ -40,12 +40,12 @@ export class Payload {
     return this.#once(coding, () => this.#compress(coding, spool));
   }
 
-  /** Adds a holder to the one that created it. */
+  /** Adds a holder; the creator is the first one. */
   retain(): void {
     this.#holders += 1;
   }
 
-  /** Releases its files with the last holder; what is being sent from them goes on. */
+  /** The last release deletes its files; responses being sent from them continue. */
   release(): void {
     this.#holders -= 1;
     if (this.#holders > 0) return;
@@ -59,7 +59,7 @@ export class Payload {
     if (known) return known;
     const form = make();
     this.#forms.set(name, form);
-    // A failure is not cached.
+    // Failures are not cached.
     form.catch(() => this.#forms.delete(name));
     return form;
   }

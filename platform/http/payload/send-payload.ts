@@ -1,5 +1,5 @@
-// Sends responses: compressed if worthwhile, from the disk if large, and counted as in flight until the
-// client has read them.
+// Sends responses: compressed if worthwhile, from disk if large, and counted as in flight until the client
+// has read them.
 import { finished, Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { clientOf } from '../client.ts';
@@ -20,9 +20,9 @@ import { type Spool, SpooledFile } from './spool.ts';
 export type PayloadSenderOptions = { responses: InFlight; spool: Spool };
 
 /**
- * Sends `body`, of which a string is short, with the status and headers that `reply` has. It resolves when
- * the response is on its way, not when it was read: hence to nothing, since to await a `reply` is to await
- * its reader. The length of a response that `isSecret` must tell nothing of its content.
+ * Sends `body` with the status and headers set on `reply`. Strings must be short. Resolves when sending has
+ * started, not when the client has read the response; it resolves to undefined because awaiting a `reply`
+ * means awaiting its reader. If `isSecret`, the length of the response must not depend on its content.
  */
 export type SendPayload = (
   reply: FastifyReply,
@@ -30,15 +30,15 @@ export type SendPayload = (
   how?: { isSecret: boolean },
 ) => Promise<void>;
 
-/** In bytes: the kernel accepts less at once. */
+/** In bytes: the kernel accepts smaller responses immediately. */
 const TRACKING_THRESHOLD = 16 * 1024;
-/** Bytes of memory of a stream: a piece that was read and one that is being written. */
+/** Memory of a stream in bytes: one chunk read and one being written. */
 const STREAM_MEMORY = 64 * 1024;
-/** With the memory of a compressor. */
+/** Including the memory of a compressor. */
 const COMPRESSED_STREAM_MEMORY = 512 * 1024;
-/** Large bodies are written in chunks of so many bytes, so that progress can be seen. */
+/** Large bodies are written in chunks of this many bytes, which makes progress measurable. */
 const CHUNK_SIZE = 64 * 1024;
-/** Chunks of 16 to 64 KiB in one iteration of the event loop, which take less than a millisecond. */
+/** Chunks of 16 to 64 KiB per iteration of the event loop, which take less than a millisecond. */
 const CHUNKS_PER_LOOP = 8;
 
 export function createPayloadSender({ responses, spool }: PayloadSenderOptions): SendPayload {
@@ -75,7 +75,7 @@ export function createPayloadSender({ responses, spool }: PayloadSenderOptions):
   function sendStream(reply: FastifyReply, stream: Readable, coding: Coding | null): void {
     if (coding) setContentEncoding(reply, coding);
     if (reply.request.method === 'HEAD') {
-      // Its length is not known without reading it.
+      // The length is unknown without reading the stream.
       stream.destroy();
       return void reply.send();
     }
@@ -90,20 +90,20 @@ function sendHead(reply: FastifyReply, body: PayloadBody, coding: Coding | null)
   void reply.send();
 }
 
-/** Counts the response among those in flight until it ends. */
+/** Counts the response as in flight until it ends. */
 function track(responses: InFlight, reply: FastifyReply, bytes: number): void {
   const { socket } = reply.request.raw;
   const tracked = responses.begin({
     client: clientOf(reply.request),
     bytes,
     bytesMoved: () => socket.bytesWritten - socket.writableLength,
-    // With a reset: the kernel would hold what it has taken until the client reads it.
+    // With a reset: otherwise the kernel would hold buffered data until the client reads it.
     close: () => void socket.resetAndDestroy(),
   });
   reply.raw.once('close', () => tracked[Symbol.dispose]());
 }
 
-/** Null where the client accepts none, or nothing would be gained; otherwise the response varies. */
+/** Returns null if the client accepts no coding or nothing would be gained; otherwise sets `Vary`. */
 function chooseCoding(reply: FastifyReply, body: Payload | Readable): Coding | null {
   const type = String(reply.getHeader('content-type') ?? '');
   if (!isCompressible(type) || reply.statusCode === 206 || reply.hasHeader('content-encoding')) return null;
@@ -125,13 +125,13 @@ function toChunks(bytes: Buffer): Readable {
 }
 
 /**
- * `source`, chunk by chunk as the consumer asks for them and `budget` allows. It ends with the error of
- * `source` if there is one, and destroys `source` where nobody reads on.
+ * Reads `source` in chunks as the consumer requests them and `budget` allows. Propagates errors of `source`,
+ * and destroys `source` if the consumer stops reading.
  */
 function throttle(source: Readable, budget: ChunkBudget): Readable {
   let sent = 0;
   const throttled = new Readable({
-    // Nothing is read ahead, as each chunk is held for as long as a client does not read.
+    // No read-ahead: each chunk is held until the client reads it.
     highWaterMark: 0,
     read: () => budget.next(pull, sent),
     destroy(error, done) {

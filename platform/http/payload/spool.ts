@@ -1,5 +1,5 @@
-// Large responses are written to the disk first. A response in a file needs memory for one chunk, however
-// slowly its client reads, and neither rows nor a connection of the database.
+// Writes large responses to disk before sending. A response in a file needs memory for one chunk, however
+// slow the client is, and holds neither rows nor a database connection.
 import { randomUUID } from 'node:crypto';
 import { close, open, write } from 'node:fs';
 import { mkdir, unlink } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { Refusal } from '../../refusal.ts';
 import { readOnDemand } from '../../storage/on-demand-file.ts';
 import type { ChunkBudget } from './chunk-budget.ts';
 
-// File descriptors, not handles: a handle that is garbage collected ends the process.
+// File descriptors, not handles: garbage collection of an open handle ends the process.
 const openFile = promisify(open);
 const writeFile = promisify(write);
 const closeFile = promisify(close);
@@ -19,21 +19,21 @@ const closeFile = promisify(close);
 export const SPOOL_THRESHOLD = 256 * 1024;
 
 export type SpoolLimits = {
-  /** Where the files are; created with the first. */
+  /** The folder of the files; created with the first file. */
   folder: string;
-  /** Bytes of all files together; more are refused (unavailable). */
+  /** Maximum total size in bytes; beyond it, responses are refused (unavailable). */
   bytes: number;
 };
 
 export type Spool = {
-  /** Creates a file without a name, so that nothing is left of it when the process ends. */
+  /** Creates an unlinked file, so that nothing remains after the process ends. */
   create(): Promise<SpoolWriter>;
   readonly load: { files: number; bytes: number };
 };
 
 export type SpoolWriter = {
   write(chunk: Uint8Array): Promise<void>;
-  /** The file, retained for the caller. */
+  /** Returns the file, retained for the caller. */
   finish(): SpooledFile;
   abort(): Promise<void>;
 };
@@ -58,7 +58,7 @@ export class SpooledFile {
     return this;
   }
 
-  /** The content, as `budget` allows; retains the file until the stream closes. */
+  /** Streams the content as `budget` allows; retains the file until the stream closes. */
   stream(budget?: ChunkBudget): Readable {
     this.retain();
     const section = { fd: this.#file, start: 0, end: this.size };
@@ -71,7 +71,7 @@ export class SpooledFile {
     this.#holders -= 1;
     if (this.#holders > 0) return;
     this.#closed();
-    // Nothing can be done about a file that cannot be closed.
+    // A failure to close a file cannot be handled.
     closeFile(this.#file).catch(() => {});
   }
 }

@@ -1,4 +1,4 @@
-// Builds the call of a request, once everything it consists of is known.
+// Builds the call object of a request from its validated parts.
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../database/database.ts';
 import type { PlatformTables } from '../../database/tables.ts';
@@ -14,10 +14,10 @@ import type { Exchange } from './exchange.ts';
 
 export type AnyCall = Call<PlatformTables, unknown, unknown, unknown, Access>;
 
-/** A mounted endpoint's handler, whatever its types: they were checked where it was mounted. */
+/** The handler of a mounted endpoint without its specific types, which were checked at the mount. */
 export type Handle = (call: AnyCall) => Promise<unknown>;
 
-/** The plain transaction. */
+/** A transaction without an idempotency key. */
 export const createCommit =
   (database: Database<PlatformTables>): Commit<PlatformTables> =>
   (work, how) =>
@@ -25,7 +25,7 @@ export const createCommit =
 
 const WRITES = { long: 'writeLong', shared: 'writeShared' } as const;
 
-/** What differs between requests that read and those that write. */
+/** The parts that differ between reading and writing requests. */
 export type CallParts = {
   caller: Caller | null;
   grant: TokenGrant | null;
@@ -64,7 +64,7 @@ export function createCall(
   };
 }
 
-/** Only a valid host may be part of an address that others will follow. */
+/** Only a valid host may become part of a URL that other clients follow. */
 const originOf = (request: FastifyRequest): string =>
   `${request.protocol}://${/^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(request.host) ? request.host : 'localhost'}`;
 

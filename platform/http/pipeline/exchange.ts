@@ -11,11 +11,11 @@ export type Exchange = {
   reply: FastifyReply;
   permit: Permit;
   isDisconnected(): boolean;
-  /** Runs `work`, which reads the request's body, without a permit, and reports its bytes in memory. */
+  /** Runs `work`, which reads the request body, without a permit, and tracks its bytes in memory. */
   whileReceiving<Result>(work: (report: ReportBuffered) => Promise<Result>): Promise<Result>;
 };
 
-/** What serves one endpoint, up to its reply. It throws refusals and unexpected errors. */
+/** Serves one endpoint up to its reply. Throws refusals and unexpected errors. */
 export type Serve = (exchange: Exchange) => Promise<void>;
 
 /** `bodies` are the request bodies in flight. */

@@ -1,4 +1,4 @@
-// What the pipelines need of a service.
+// The dependencies of the request pipelines.
 import type { Database } from '../../database/database.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Authenticate, IdentifyToken } from '../../identity/caller.ts';
@@ -8,20 +8,20 @@ import type { FileStaging } from '../bodies/parameters/staged-files.ts';
 import type { RateLimit } from '../rate-limits/rate-limiter.ts';
 import type { LimitRequest } from './checks/rate-limit.ts';
 
-/** What the pipelines share besides. */
+/** Additional dependencies shared by the pipelines. */
 export type PipelineServices = PipelineOptions<PlatformTables> & { limitRequest: LimitRequest };
 
 export type PipelineOptions<Tables extends PlatformTables> = {
   database: Database<Tables>;
   identify: Authenticate;
-  /** For endpoints that take OAuth access tokens. */
+  /** For endpoints that accept OAuth access tokens. */
   identifyToken?: IdentifyToken;
-  /** The limits that endpoints name. */
+  /** The rate limits that endpoints refer to by name. */
   rateLimits?: Readonly<Record<string, RateLimit>>;
-  /** Where files in forms are received, for endpoints that name some. */
+  /** Temporary storage of files in forms. */
   staging?: FileStaging;
   clock: Clock;
   log: Log;
-  /** Scheme and authority under which the service is reached from outside; null: whatever the client used. */
+  /** The external scheme and authority of the service; null: those of the request. */
   publicUrl: string | null;
 };

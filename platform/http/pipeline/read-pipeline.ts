@@ -1,4 +1,5 @@
-// Requests that read, in steps: choose the form, authenticate, use the response cache or the handler, reply.
+// Serves reading requests in steps: select the form, authenticate, use the response cache or the handler,
+// reply.
 
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
@@ -28,7 +29,7 @@ import type { Exchange, Serve } from './exchange.ts';
 import type { PipelineOptions, PipelineServices } from './options.ts';
 import { type ResponseSinks, sendReply, sendSharedResponse, toSharedResponse } from './send-reply.ts';
 
-/** One of the forms in which an endpoint replies; `name` tells them apart in the keys of caches. */
+/** A form in which an endpoint replies; `name` distinguishes the forms in cache keys. */
 type Form = {
   name: 'usual' | 'other';
   cache: CachePolicy | undefined;
@@ -38,7 +39,7 @@ type Form = {
   handle: Handle;
 };
 
-/** Returns the function that serves an endpoint that reads. */
+/** Returns a function that serves a reading endpoint. */
 export function createReadPipeline(
   options: PipelineServices,
   representations: Representations,
@@ -91,8 +92,8 @@ export function createReadPipeline(
 }
 
 /**
- * The other form of the resource, where the request asks for it; null for the usual one. Some caches ignore
- * `Vary`: they ask again, and the entity tags of the forms differ.
+ * The alternative representation that the request selects; null for the default. Some caches ignore `Vary`,
+ * so they must revalidate; the entity tags of the forms differ.
  */
 function chooseForm({ request, reply }: Exchange, others: readonly Representation[] = []): Form | null {
   if (others.length > 0) void reply.header('vary', 'Accept').header('cache-control', 'no-cache');
@@ -100,7 +101,7 @@ function chooseForm({ request, reply }: Exchange, others: readonly Representatio
   return other ? toOtherForm(other) : null;
 }
 
-/** A request that reads has no body, and no condition on a version. */
+/** A reading request has no body and no version condition. */
 const READ_PARTS = {
   body: undefined,
   files: new Map<string, never>(),
@@ -117,7 +118,7 @@ const toUsualForm = (endpoint: Endpoint, handle: Handle, options: PipelineOption
   readQuery: toQueryReader(endpoint, compileQuery(endpoint)),
 });
 
-/** Its clients, other servers, have no logins here; its handler reads the query itself. */
+/** Its clients are other servers without logins; its handler parses the query itself. */
 const toOtherForm = ({ cache, handle }: Representation): Form => ({
   name: 'other',
   cache,
@@ -130,7 +131,7 @@ const toOtherForm = ({ cache, handle }: Representation): Form => ({
 const keyOf = ({ name }: Pick<Form, 'name'>, { request }: Exchange, caller: Caller | null): string =>
   `${request.protocol} ${request.host} ${request.url} ${name} ${caller?.accountId ?? ''}`;
 
-/** Null where the policy allows no caching. */
+/** Null if the policy allows no caching. */
 function cacheKeyOf(form: Form, exchange: Exchange, caller: Caller | null, now: Instant): string | null {
   const { cache: policy } = form;
   if (!policy || (caller && policy !== 'per-caller')) return null;
@@ -144,13 +145,11 @@ function cacheKeyOf(form: Form, exchange: Exchange, caller: Caller | null, now: 
 const isForAll = ({ rateLimit }: Endpoint, caller: Caller | null): boolean =>
   caller === null && rateLimit === undefined;
 
-/** Until when a cached response is good, if nothing is committed. */
+/** The expiry of a cached response in the absence of commits. */
 const endOf = ({ cache }: Form, now: Instant): Instant =>
   cache === 'anonymous-minute' ? (Math.floor(now / MINUTE) + 1) * MINUTE : Number.POSITIVE_INFINITY;
 
-/**
- * A response that depends on the caller is not cached by anybody; one that anybody may see is revalidated.
- */
+/** Responses that depend on the caller must not be stored; public ones are revalidated. */
 function setCacheControl(reply: FastifyReply, { access }: Endpoint, hasCaller: boolean): void {
   if (hasCaller) void reply.header('cache-control', 'no-store');
   if (access !== 'optional') return;
@@ -158,10 +157,10 @@ function setCacheControl(reply: FastifyReply, { access }: Endpoint, hasCaller: b
   vary(reply, 'Authorization');
 }
 
-/** In bytes: what the buffers of a connection take is over soon, whether or not anybody reads it. */
+/** In bytes: smaller responses fit into the buffers of a connection, so they end soon even if unread. */
 const LONG = 1024 * 1024;
 
-/** Throws a refusal (unavailable) if the client has too many; the download is closed then. */
+/** Throws a refusal (unavailable) if the client has too many downloads; the download is then closed. */
 function countDownload(
   reply: FastifyReply,
   result: unknown,
@@ -178,7 +177,7 @@ function countDownload(
   }
 }
 
-/** `key` names what the response depends on. */
+/** `key` identifies everything that the response depends on. */
 type SendBulk = (endpoint: Endpoint, exchange: Exchange, reply: BulkReply, key: string) => Promise<void>;
 
 function createBulkSender(
@@ -193,7 +192,7 @@ function createBulkSender(
     const compute = async () => toSharedResponse(endpoint, await run(spool), spool);
     let response: SharedResponse | undefined;
     try {
-      // `releaseWhile` may throw although there is a response, which has to be released then.
+      // `releaseWhile` may throw after a response was created, which must then be released.
       await permit.releaseWhile(async () => {
         response = await coalesce({ key, client, isDisconnected, compute });
       });

@@ -1,4 +1,4 @@
-// What the router calls for one endpoint: acquires a permit, serves the request, sends its errors.
+// The router's handler of an endpoint: acquires a permit, serves the request, and sends errors.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PlatformTables } from '../../database/tables.ts';
 import { drainBody } from '../bodies/request-stream.ts';
@@ -19,10 +19,13 @@ import { createReadPipeline } from './read-pipeline.ts';
 import type { ResponseSinks } from './send-reply.ts';
 import { createWritePipeline } from './write-pipeline.ts';
 
-/** Resolves to the reply, as Fastify requires. Nothing else does: to await a reply is to await its reader. */
+/**
+ * Resolves to the reply, as Fastify requires. No other function does, because awaiting a reply means awaiting
+ * its reader.
+ */
 export type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Returns the function that makes the route of an endpoint and its handler. */
+/** Returns a function that creates the route of an endpoint and its handler. */
 export function createRouteFactory(
   options: PipelineOptions<PlatformTables>,
   load: LoadControl,

@@ -1,4 +1,4 @@
-// Sends what a handler returned.
+// Sends the result of a handler.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { entityTag, matchesEntityTag, type Versioned } from '../conditional/entity-tags.ts';
@@ -16,7 +16,7 @@ import { Reply } from '../replies/reply.ts';
 import type { RenderedResponses } from '../response-cache/rendered-responses.ts';
 import type { SharedResponse } from '../response-cache/shared-response.ts';
 
-/** Where responses go: to the client, to the disk first, or also to those who ask the same later. */
+/** The destinations of responses: the client, the spool, and the cache of rendered responses. */
 export type ResponseSinks = { sendPayload: SendPayload; spool: Spool; rendered: RenderedResponses };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -44,8 +44,8 @@ export async function sendReply(
 }
 
 /**
- * A plain value becomes JSON with the status of success, and an entity tag where the endpoint has versions,
- * as pages of a list do.
+ * A plain value becomes JSON with the success status. Objects and list pages of versioned endpoints get an
+ * entity tag.
  */
 function toSendable({ success, versions }: Endpoint, result: unknown): Sendable {
   if (result instanceof Reply) {
@@ -86,7 +86,9 @@ function render(status: number, headers: Headers, body: unknown): Sendable {
   };
 }
 
-/** Whether the client has what it asks for. Media check their own conditions, together with ranges. */
+/**
+ * Whether the client's cached response is current. Media evaluate their own conditions, together with ranges.
+ */
 function isNotModified({ request }: FastifyReply, { etag, 'accept-ranges': ranges }: Headers): boolean {
   const header = request.headers['if-none-match'];
   if (header === undefined || etag === undefined || ranges !== undefined) return false;
@@ -94,8 +96,8 @@ function isNotModified({ request }: FastifyReply, { etag, 'accept-ranges': range
 }
 
 /**
- * With the headers of the response, but for those of its content: browsers replace the stored ones, such as
- * the content policy, by those of the 304 (RFC 9111, section 3.2).
+ * Includes the response headers except content headers: browsers replace stored headers, such as the content
+ * policy, by those of a 304 (RFC 9111, section 3.2).
  */
 function sendNotModified(
   reply: FastifyReply,
@@ -105,7 +107,10 @@ function sendNotModified(
   return sendPayload(reply.code(304).headers(headers), null);
 }
 
-/** The response of `result`, to be sent any number of times. Not for streams, which can be read once. */
+/**
+ * Converts `result` to a response that can be sent several times. Not for streams, which can be read only
+ * once.
+ */
 export async function toSharedResponse(
   endpoint: Endpoint,
   result: unknown,

@@ -1,5 +1,4 @@
-// Requests that change something, in steps: authenticate, validate, read the body, run the handler once,
-// reply.
+// Serves writing requests in steps: authenticate, validate, read the body, run the handler once, reply.
 import type { IncomingMessage } from 'node:http';
 import { compile } from '../../schema/validation.ts';
 import { type JsonBody, readJson } from '../bodies/body.ts';
@@ -26,10 +25,10 @@ import type { Exchange, Serve } from './exchange.ts';
 import type { PipelineServices } from './options.ts';
 import { type ResponseSinks, sendReplay, sendReply } from './send-reply.ts';
 
-/** What was received of a request. */
+/** The received parts of a request. */
 type Received = { identity: Identity; key: IdempotencyKey | null; body: JsonBody; files: StagedFiles };
 
-/** Returns the function that serves an endpoint that changes something. */
+/** Returns a function that serves a writing endpoint. */
 export function createWritePipeline(
   options: PipelineServices,
   { sendPayload }: Pick<ResponseSinks, 'sendPayload'>,
@@ -86,7 +85,7 @@ const IGNORE_FINGERPRINT = (): void => {};
 const NO_BODY: JsonBody = { value: undefined, isWellFormed: true };
 const NO_FILES: StagedFiles = new Files();
 
-/** Discards the files if the permit that was released meanwhile cannot be had again. */
+/** Discards the files if the released permit cannot be acquired again. */
 async function receiveParameters(
   raw: IncomingMessage,
   wanted: WantedFiles,
@@ -105,14 +104,17 @@ async function receiveParameters(
   }
 }
 
-/** Of a service that takes no files. */
+/** For services without file uploads. */
 const NO_STAGING: FileStaging = {
   maxBytes: 0,
   stageFile: () => Promise.reject(new Error('An endpoint takes files, and its service has no staging.')),
   discard: async () => {},
 };
 
-/** The steps before the handler. Only a `json` body is read; others are ignored, or read by the handler. */
+/**
+ * The steps before the handler. Only `json` and `parameters` bodies are read here; others are ignored or read
+ * by the handler.
+ */
 function createReceive(endpoint: Endpoint, options: PipelineServices) {
   const { limitRequest } = options;
   const authenticate = createAuthentication(endpoint, options);
@@ -147,7 +149,10 @@ function createReceive(endpoint: Endpoint, options: PipelineServices) {
   };
 }
 
-/** Resolves to null if the request was carried out, else to the stored response of another with its key. */
+/**
+ * Resolves to null if the request was executed, otherwise to the stored response of another request with its
+ * key.
+ */
 async function runOrReplay({ request }: Exchange, once: IdempotentRequest, run: () => Promise<void>) {
   const replay = await once.findReplay();
   if (replay) return replay;

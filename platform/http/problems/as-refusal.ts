@@ -1,11 +1,11 @@
-// Which errors are refusals, whoever threw them.
+// Converts known errors to refusals.
 import { isForeignKeyViolation } from '../../database/constraint-violations.ts';
 import { isDatabaseUnavailable } from '../../database/unavailable.ts';
 import { Refusal } from '../../refusal.ts';
 import { toDiskRefusal } from '../../storage/disk-fault.ts';
 import { fromFramework } from './problem.ts';
 
-/** The refusal that `error` is or stands for; null for an unexpected error. */
+/** Returns the refusal that `error` is or corresponds to; null for an unexpected error. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   // The error of the disposal matters less than its cause.
@@ -17,10 +17,10 @@ export function asRefusal(error: unknown): Refusal | null {
       { retryAfter: 5, cause: error },
     );
   }
-  // For files that are read or written without handling of such errors, such as a download in progress.
+  // For file access without handling of disk errors, such as a download in progress.
   const disk = toDiskRefusal(error);
   if (disk) return disk;
-  // It was removed between the request's checks and its write: most often the caller's own account.
+  // The row was removed between the checks and the write; usually it is the caller's own account.
   if (isForeignKeyViolation(error)) {
     return new Refusal(
       'conflict',

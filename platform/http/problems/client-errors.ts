@@ -1,10 +1,10 @@
-// Refuses what Node cannot parse as HTTP, before there is a request, with problem documents too.
+// Sends problem documents for input that Node cannot parse as HTTP, before a request exists.
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { PROBLEM_TYPE } from './error-format.ts';
 import type { Problem } from './problem.ts';
 
-/** By Node's code of the error; any other is a 400. */
+/** By Node's error code; all others are a 400. */
 const PROBLEMS_BY_CODE: Readonly<Record<string, Pick<Problem, 'status' | 'detail' | 'code'>>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -19,10 +19,10 @@ const PROBLEMS_BY_CODE: Readonly<Record<string, Pick<Problem, 'status' | 'detail
 };
 const MALFORMED = { status: 400, detail: 'The request is no HTTP/1.1.', code: 'malformed-request' };
 
-/** Milliseconds in which a client can read the response. */
+/** Milliseconds for the client to read the response. */
 const LINGER = 5_000;
 
-/** A socket with a response in progress, of which another response would be taken for a part. */
+/** A socket with a response in progress; a second response would be read as a part of it. */
 type RespondingSocket = Socket & { _httpMessage?: { headersSent: boolean } | null };
 
 /** Sends a problem with `headers` if the client is still connected, and closes the connection. */
@@ -38,7 +38,7 @@ export const createClientErrorHandler =
       return;
     }
     socket.end(render(PROBLEMS_BY_CODE[error.code ?? ''] ?? MALFORMED, headers));
-    // Closed with bytes unread, the connection would be reset, and the response lost.
+    // Closing with unread bytes would reset the connection and lose the response.
     socket.resume();
     setTimeout(() => socket.destroy(), LINGER).unref();
   };

@@ -1,5 +1,5 @@
-// The codes of problems of all services, each with its meaning. A service adds its own in its description;
-// tools/documentation/problem-codes.test.ts compares both with what the code throws.
+// The problem codes common to all services, with their meanings. A service adds its own in its description;
+// tools/documentation/problem-codes.test.ts compares both with the codes thrown in the source.
 
 export const PLATFORM_CODES: Readonly<Record<string, string>> = {
   'account-disabled': 'the password is right, but administrators have disabled the account',

@@ -1,18 +1,18 @@
-// The forms in which errors are sent: problem documents (RFC 9457), or what an endpoint declares.
+// Error formats: problem documents (RFC 9457), or the format that an endpoint declares.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Problem } from './problem.ts';
 
 export type ErrorFormat = {
   contentType: string;
   /**
-   * `headers` are those of the request, such as the languages that its sender reads; `retryAfter` is in
-   * seconds, where it is worth trying again.
+   * `headers` are the request headers, such as `Accept-Language`; `retryAfter` is in seconds, if a retry is
+   * worthwhile.
    */
   render(problem: Problem, headers: IncomingHttpHeaders, retryAfter?: number): string;
-  /** The status that it is sent with; the problem's own by default. */
+  /** The response status; the status of the problem by default. */
   statusOf?(problem: Pick<Problem, 'status' | 'code'>): number;
   headers?: Readonly<Record<string, string>>;
-  /** The schema of such a body, for the OpenAPI document. */
+  /** The schema of the body, for the OpenAPI document. */
   schema: Readonly<Record<string, unknown>>;
 };
 

@@ -1,4 +1,4 @@
-// A known path with another method: 405, with the methods that are allowed (RFC 9110, section 15.5.6).
+// Known paths with an unsupported method: 405 with the allowed methods (RFC 9110, section 15.5.6).
 import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import createRouter from 'find-my-way';
 import { type ErrorFormat, PROBLEM_DOCUMENTS } from './error-format.ts';
@@ -6,10 +6,10 @@ import { createPathTree } from './overlapping-paths.ts';
 import { METHOD_NOT_ALLOWED } from './problem.ts';
 import { type RefuseMethod, sendProblem } from './send-error.ts';
 
-/** `url` is written as the router writes it: `/users/:username`. */
+/** `url` is in the router's syntax: `/users/:username`. */
 type Route = { method: HTTPMethods; url: string; errors?: ErrorFormat | undefined };
 
-/** One path, with the methods that it is served for. */
+/** A path with its supported methods. */
 type KnownPath = {
   url: string;
   segments: readonly string[];
@@ -19,15 +19,15 @@ type KnownPath = {
 };
 
 export type MethodRefusals = {
-  /** For requests that no route takes. */
+  /** For requests without a matching route. */
   refuse: RefuseMethod;
-  /** To be called once, when all other routes are known. */
+  /** Call once, after all other routes have been mounted. */
   setRoutes(routes: readonly Route[]): void;
 };
 
 /**
- * Paths are looked up once no route has taken the request: a route for each path and method that is refused
- * would be most of all routes, and a quarter of the time of a start.
+ * Paths are looked up only for requests without a route. A route for each refused path and method would
+ * outnumber all others and take a quarter of the startup time.
  */
 export function createMethodRefusals(app: FastifyInstance, maxParamLength: number): MethodRefusals {
   let paths: KnownPath[] = [];
@@ -66,8 +66,8 @@ function readPaths(routes: readonly Route[]): KnownPath[] {
 }
 
 /**
- * `DELETE /users/me` must not reach `DELETE /users/:username`: a path that others match as well has a route
- * for each of their methods that it does not have itself.
+ * `DELETE /users/me` must not reach `DELETE /users/:username`: if other paths match a path as well, it gets a
+ * route for each of their methods that it lacks.
  */
 function refuseWhereOthersMatch(app: FastifyInstance, paths: readonly KnownPath[]): void {
   const tree = createPathTree<KnownPath>();
@@ -85,7 +85,7 @@ function refuseWhereOthersMatch(app: FastifyInstance, paths: readonly KnownPath[
   }
 }
 
-/** The format that all methods of a path share, if there is one. */
+/** The common error format of all methods of a path, if there is one. */
 function commonFormat([first, ...others]: readonly Route[]): ErrorFormat {
   const isCommon = others.every(({ errors }) => errors === first?.errors);
   return (isCommon && first?.errors) || PROBLEM_DOCUMENTS;

@@ -1,16 +1,16 @@
-// Which paths of the router have requests in common.
+// Finds router paths that match the same requests.
 
-/** Values by the segments of their paths; `:name` matches any segment, `*` the rest. */
+/** Values by path segments; `:name` matches any segment, `*` the rest. */
 export type PathTree<Value> = {
   add(segments: readonly string[], value: Value): void;
-  /** Those of the paths that some request matches which `segments` match too. */
+  /** The values of paths that match some of the same requests as `segments`. */
   overlapping(segments: readonly string[]): Value[];
 };
 
 type Node<Value> = {
   values: Value[];
   literals: Map<string, Node<Value>>;
-  /** Also those of which only a part varies: `@:handle`. */
+  /** Includes segments with a variable part, such as `@:handle`. */
   parameters: Map<string, Node<Value>>;
   rests: Map<string, Node<Value>>;
 };

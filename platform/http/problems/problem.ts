@@ -27,7 +27,7 @@ const KINDS: Record<RefusalKind, { status: number; title: string }> = {
 export const statusOf = (kind: RefusalKind): number => KINDS[kind].status;
 export const titleOf = (kind: RefusalKind): string => KINDS[kind].title;
 
-/** A refusal as a problem document. */
+/** Converts a refusal to a problem document. */
 export function toProblem(refusal: Refusal): Problem {
   const { status, title } = KINDS[refusal.kind];
   const problem: Problem = {
@@ -40,7 +40,7 @@ export function toProblem(refusal: Refusal): Problem {
   return refusal.errors.length > 0 ? { ...problem, errors: refusal.errors } : problem;
 }
 
-/** What a client learns of an unexpected error: nothing. */
+/** The response to an unexpected error, which reveals no details. */
 export const INTERNAL: Problem = {
   type: 'about:blank',
   title: 'Internal Server Error',

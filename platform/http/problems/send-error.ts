@@ -1,4 +1,4 @@
-// Sends refusals and unexpected errors, in the format of the endpoint.
+// Sends refusals and unexpected errors in the error format of the endpoint.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../log/log.ts';
 import { notFound, type Refusal } from '../../refusal.ts';
@@ -6,7 +6,7 @@ import { asRefusal } from './as-refusal.ts';
 import { type ErrorFormat, PROBLEM_DOCUMENTS } from './error-format.ts';
 import { INTERNAL, type Problem, toProblem } from './problem.ts';
 
-/** Clients learn nothing of an unexpected error, which is logged with its stack. */
+/** Unexpected errors are logged with their stack; clients get no details. */
 export function sendError(
   reply: FastifyReply,
   error: unknown,
@@ -21,14 +21,14 @@ export function sendError(
     return reply;
   }
   if (problem.status === 401) void reply.header('www-authenticate', challengeFor(problem.code));
-  // A client that waits before it tries again need not hold its connection: an attack opens thousands.
+  // Clients that retry later need not hold their connections; an attack opens thousands.
   if (problem.code === 'overloaded') void reply.header('connection', 'close');
   const retryAfter = refusal?.retryAfter ? Math.ceil(refusal.retryAfter) : undefined;
   if (retryAfter) void reply.header('retry-after', String(retryAfter));
   return sendProblem(reply, problem, format, retryAfter);
 }
 
-/** Sends `problem` in a format of errors. */
+/** Sends `problem` in an error format. */
 export const sendProblem = (
   reply: FastifyReply,
   problem: Problem,
@@ -46,7 +46,8 @@ const challengeFor = (code: string): string =>
   code === 'invalid-token' ? 'Bearer realm="tandem", error="invalid_token"' : 'Bearer realm="tandem"';
 
 /**
- * Unexpected errors with their stack, what is unavailable in one line, other refusals at the level `debug`.
+ * Logs unexpected errors with their stack, unavailability in one line, and other refusals at the level
+ * `debug`.
  */
 function logError(reply: FastifyReply, error: unknown, refusal: Refusal | null, log: Log): void {
   const requestId = reply.request.id;
@@ -60,17 +61,17 @@ function logError(reply: FastifyReply, error: unknown, refusal: Refusal | null, 
   }
 }
 
-/** Media players abort downloads all the time, which is no error. */
+/** Media players often abort downloads, which is not an error. */
 const isAbortedByClient = (reply: FastifyReply, error: unknown): boolean =>
   reply.raw.destroyed &&
   error instanceof Error &&
   'code' in error &&
   error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** Sends 405 where another method has the path; null where none has. */
+/** Sends 405 if the path supports another method; returns null otherwise. */
 export type RefuseMethod = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
 
-/** What the router and Node refuse before any endpoint is reached. */
+/** Handles errors of the router and Node before an endpoint is reached. */
 export function handleFrameworkErrors(
   app: FastifyInstance,
   log: Log,
@@ -84,7 +85,7 @@ export function handleFrameworkErrors(
   app.setErrorHandler((error, request, reply) => sendError(reply, error, log, formatOf(request)));
 }
 
-/** The format of errors that no endpoint sends; undefined for the usual one. */
+/** The error format of requests without an endpoint; undefined for the default. */
 export type FormatOfRequest = (
   request: Pick<FastifyRequest, 'url' | 'method' | 'headers'>,
 ) => ErrorFormat | undefined;

@@ -1,18 +1,20 @@
-// Counts requests by client in windows of fixed length, and tells clients with each response where they
-// stand. Each process counts its own requests (docs/decisions/0141).
+// Counts requests by client in fixed windows, and reports the state with each response. Each process counts
+// its own requests (docs/decisions/0141).
 import type { Clock, Instant } from '../../time/clock.ts';
 
-/** At most `max` requests in a window of `window` milliseconds; 0 means no limit. */
+/** At most `max` requests per window of `window` milliseconds; 0 means no limit. */
 export type RateLimit = { max: number; window: number };
 
 export type RateState = { limit: number; remaining: number; resetsAt: Instant; isExceeded: boolean };
 
-/** Clients counted at once for one limit, about 10 MB: with more, counting starts anew. */
+/** Maximum number of clients counted per limit, about 10 MB; beyond it, counting restarts. */
 const MAX_CLIENTS = 100_000;
 
 type Window = { start: number; hits: Map<string, number> };
 
-/** Returns the function that counts a request of `client` against a limit; null where there is none. */
+/**
+ * Returns a function that counts a request of `client` against a limit; it returns null if there is no limit.
+ */
 export function createRateLimiter(limits: Readonly<Record<string, RateLimit>>, clock: Pick<Clock, 'now'>) {
   const windows = new Map<string, Window>();
   return (name: string, client: string): RateState | null => {

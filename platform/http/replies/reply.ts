@@ -1,4 +1,4 @@
-// A reply that is more than a JSON body with the endpoint's status of success.
+// A reply with a status or headers besides those of the endpoint's success.
 import type { Readable } from 'node:stream';
 import type { SpooledFile } from '../payload/spool.ts';
 

@@ -1,11 +1,11 @@
-// A long list as a reply, computed in slices, so that other requests are served meanwhile.
+// A reply with a long list that is computed in slices, so that other requests are served in between.
 import { yieldLoop } from '../../concurrency/yield-loop.ts';
 import { SPOOL_THRESHOLD, type Spool, type SpoolWriter } from '../payload/spool.ts';
 import { Reply } from './reply.ts';
 
 /**
- * One JSON list of the items of all `slices`, as presented. It is complete before it is sent, so that a slow
- * client holds no resources and a failure has an error response; a long one is in a file of `spool`.
+ * One JSON list of the presented items of all `slices`. It is complete before sending, so that a slow client
+ * holds no resources and a failure gets an error response. A long list is written to a file of `spool`.
  */
 export async function replyInSlices<Item>(
   slices: AsyncIterable<readonly Item[]>,

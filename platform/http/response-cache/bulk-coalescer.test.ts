@@ -5,7 +5,7 @@ import { Payload } from '../payload/payload.ts';
 import { type BulkRequest, createBulkCoalescer } from './bulk-coalescer.ts';
 import type { SharedResponse } from './shared-response.ts';
 
-/** Responses that say what had been written when they were begun; each ends when it is told to. */
+/** Responses with the data version at their start; the test controls when each ends. */
 function setUp(maxWaiters = 1001) {
   const runInBulk = createBulkCoalescer(
     createFairSemaphore({ permits: 2, perKey: 1, queued: 2 }),

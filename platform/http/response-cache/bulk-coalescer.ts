@@ -1,4 +1,4 @@
-// Computes what takes long once for all who request it at the same time. Requests that come before a
+// Coalesces expensive computations of identical concurrent requests. Requests that arrive before a
 // computation begins share it; later ones share the next, which begins when it ends. So no response is older
 // than its request.
 import { CLIENT_GONE, type FairSemaphore } from '../../concurrency/fair-semaphore.ts';
@@ -6,7 +6,7 @@ import type { SharedResponse } from './shared-response.ts';
 import { createWaiterLimit, type Waiter as WaiterFor } from './waiter-limit.ts';
 
 export type BulkRequest = {
-  /** Names what is requested. */
+  /** Identifies the requested response. */
   key: string;
   /** Capacity is shared fairly between clients. */
   client: string;
@@ -14,18 +14,20 @@ export type BulkRequest = {
   compute(): Promise<SharedResponse>;
 };
 
-/** Resolves to the response, retained for this request, which releases it. */
+/** Resolves to the response, retained for this request; the caller must release it. */
 export type CoalesceBulk = (request: BulkRequest) => Promise<SharedResponse>;
 
 type Waiter = WaiterFor<SharedResponse>;
 type Round = { request: BulkRequest; waiters: Waiter[]; hasBegun: boolean };
 
-/** Requests that wait in all: each holds 30 KiB until its response is computed, which takes seconds. */
+/**
+ * Maximum number of waiting requests: each holds 30 KiB until its response is computed, which takes seconds.
+ */
 const MAX_WAITERS = 512;
 
 export function createBulkCoalescer(semaphore: FairSemaphore, maxWaiters = MAX_WAITERS): CoalesceBulk {
   const limit = createWaiterLimit(maxWaiters);
-  /** The round of a key that runs or waits for a permit, and the one after it. */
+  /** Per key, the round that runs or waits for a permit, and the next one. */
   const roundsByKey = new Map<string, { current: Round; next: Round | null }>();
 
   async function runRound(round: Round): Promise<void> {

@@ -1,4 +1,4 @@
-// Chooses the cache of a response: by the state that its endpoint names, or by the version of the database.
+// Selects the cache of a response: by the state that its endpoint names, or by the version of the database.
 import type { Database } from '../../database/database.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { SpooledFile } from '../payload/spool.ts';
@@ -12,13 +12,13 @@ import {
 } from './shared-response.ts';
 
 /**
- * Reads what the responses to a caller depend on besides their address: another text after each commit that
- * changes one of them. It must cost much less than a response.
+ * Reads the state that responses to a caller depend on, besides the URL: a text that differs after each
+ * commit that changes one of them. It must be much cheaper than a response.
  */
 export type StateOf = (caller: Caller) => Promise<string>;
 
 type Asked = {
-  /** Null where the endpoint declares no caching. */
+  /** Null if the endpoint is not cached. */
   key: string | null;
   caller: Caller | null;
   stateOf: StateOf | undefined;
@@ -31,7 +31,7 @@ export function createCachedReplies(database: Pick<Database<never>, 'dataVersion
   const byVersion = createResponseCache(database);
   const byState = createStateCache();
   return {
-    /** Null where the response is not cached. The version is known of what has no caller. */
+    /** Null if the response is not cached. The version is known for responses without a caller. */
     async find({ key, caller, stateOf }: Asked, compute: Compute): Promise<Found> {
       if (key === null) return NOT_CACHED;
       if (!caller) return byVersion.getOrCompute(key, compute);
@@ -43,7 +43,7 @@ export function createCachedReplies(database: Pick<Database<never>, 'dataVersion
   };
 }
 
-/** In bytes, of all together; those that nobody asked for longest are evicted first. */
+/** Total size in bytes; the least recently used responses are evicted first. */
 const MAX_BYTES = 8 * 1024 * 1024;
 /** In bytes: one long response would evict hundreds. */
 const MAX_RESPONSE_BYTES = 256 * 1024;
@@ -52,8 +52,8 @@ type Cached = { state: string; response: Promise<CacheableResponse>; bytes: numb
 
 type StateCache = {
   /**
-   * `state` must be read before the computation begins, and differ after each commit that changes the
-   * response. Those who ask during a computation for the same state share it.
+   * `state` must be read before the computation begins, and must differ after each commit that changes the
+   * response. Concurrent requests with the same state share the computation.
    */
   getOrCompute(key: string, state: string, compute: Compute): Promise<CacheableResponse>;
 };
@@ -100,7 +100,7 @@ function createStateCache(): StateCache {
         if (known) remove(key, known);
         return computeAndCache(key, state, compute);
       }
-      // The order of the map is that of use.
+      // The map is ordered by last use.
       cached.delete(key);
       cached.set(key, known);
       return known.response;

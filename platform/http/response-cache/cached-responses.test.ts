@@ -1,4 +1,4 @@
-// Cached responses belong to their caller, and are as new as the database.
+// Cached responses belong to their caller, and are as recent as the database.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '../../testing/databases.ts';
@@ -41,7 +41,7 @@ eachDatabase('responses that depend on the caller and the database alone', (dial
       for (const name of ['a', 'b']) await here.ask('/closed', name);
       await here.ask('/open');
     };
-    /** Other tests may commit in other databases of the same PostgreSQL server, which counts as a commit. */
+    /** Repeats because commits of other tests in other databases of the same PostgreSQL server also count. */
     const askUntilRepeated = async () => {
       for (let before = -1; before !== here.worked(); ) {
         before = here.worked();

@@ -1,4 +1,4 @@
-// A repeated request gets what the first one got, until something is committed.
+// A repeated request gets the same response until the next commit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -8,7 +8,7 @@ import { startReadingService } from '../testing/reading-service.ts';
 
 type RequestHeaders = Readonly<Record<string, string>>;
 
-/** What a client sees, but for what differs with each response. */
+/** The response as received, without parts that differ each time. */
 async function see(url: string, path: string, headers: RequestHeaders) {
   using connection = await openRawConnection(url);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -1,5 +1,5 @@
-// Repeats whole responses, headers included, before routing and validation have cost anything, where the
-// pipeline has said that the response depends on the target, a few headers and the database alone.
+// Caches complete responses (headers and body) ahead of routing. Only responses that the pipeline marked as
+// depending on URL, a few headers and the database version are cached.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DataVersion } from '../../database/database.ts';
@@ -7,14 +7,14 @@ import type { Log } from '../../log/log.ts';
 import type { Clock, Instant } from '../../time/clock.ts';
 import type { RecorderOf, RecordResponse } from '../request-metrics.ts';
 
-/** In bytes, of all together. */
+/** Total size in bytes. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** In bytes: larger responses are counted while they are in flight. */
+/** In bytes: larger responses must be counted as transfers in flight. */
 const MAX_RESPONSE_BYTES = 16 * 1024;
 
 type Rendered = {
   status: number;
-  /** Names and values by turns. */
+  /** Alternating names and values. */
   head: readonly string[];
   body: string | Buffer | null;
   version: number;
@@ -22,16 +22,16 @@ type Rendered = {
   record: RecordResponse | undefined;
 };
 
-/** For which version of the database a response is good, and until when. */
+/** The database version and the time until which a response is valid. */
 type Validity = { version: number; until: Instant };
 
-/** What is known of a request that was not served from here. */
+/** State of a request that was not served from the cache. */
 type Pending = { key: string; validity: Validity | null };
 
 export type RenderedResponses = {
-  /** Allows the response to be repeated until the next commit after that version, and until `until`. */
+  /** Allows caching of the response until the first commit after that version, at most until `until`. */
   allow(request: FastifyRequest, validity: Validity): void;
-  /** Serves nothing more from here. */
+  /** Disables the cache. */
   stop(): void;
 };
 
@@ -43,7 +43,7 @@ type Options = {
   log: Log;
 };
 
-/** To be called once all hooks that change responses are there, and before the server listens. */
+/** Call after registering all hooks that change responses, and before `listen()`. */
 export function repeatRenderedResponses({
   app,
   clock,
@@ -51,7 +51,7 @@ export function repeatRenderedResponses({
   recorderOf,
   log,
 }: Options): RenderedResponses {
-  // Each request is logged where it is handled.
+  // Requests are logged by the handlers that the cache would bypass.
   if (!dataVersion || log.isLevelEnabled('debug')) return { allow: () => {}, stop: () => {} };
   const cache = createRenderedCache(clock);
   const pending = new WeakMap<IncomingMessage, Pending>();
@@ -95,7 +95,7 @@ type Serve = (request: IncomingMessage, response: ServerResponse, next: () => vo
 type Serving = {
   cache: ReturnType<typeof createRenderedCache>;
   isEnabled(): boolean;
-  /** Told of each request whose response may be repeated later. */
+  /** Called for each request with a cacheable response. */
   note(request: IncomingMessage, key: string): void;
 };
 
@@ -110,14 +110,14 @@ function createServe(dataVersion: DataVersion, { cache, isEnabled, note }: Servi
       note(request, key);
       if (!response.destroyed) next();
     };
-    // What was never rendered need not wait for a query.
+    // Responses that were never rendered need no version query.
     if (!cache.has(key)) repeat(Number.NaN);
     else if (dataVersion.kind === 'free') repeat(dataVersion.read());
     else void dataVersion.read().then(repeat);
   };
 }
 
-/** Has `serve` try each request before Fastify. */
+/** Tries `serve` for each request before Fastify. */
 function interceptRequests({ server }: FastifyInstance, serve: Serve): void {
   const listeners = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
@@ -150,7 +150,7 @@ function createRenderedCache(clock: Clock) {
   };
 }
 
-/** About so many bytes has a head. */
+/** Approximate size of the headers. */
 const HEAD_BYTES = 1000;
 
 const sizeOf = (key: string, { body }: Rendered): number => key.length + (body?.length ?? 0) + HEAD_BYTES;
@@ -177,10 +177,10 @@ function send(response: ServerResponse, { status, head, body, record }: Rendered
   record?.(status, performance.now() - start);
 }
 
-/** Longer ones are rare, and many of them would fill the cache. */
+/** Longer keys are rare, and many of them would fill the cache. */
 const MAX_KEY_LENGTH = 2000;
 
-/** The response may differ with these. */
+/** Request headers that the response may depend on. */
 const DISTINGUISHING = new Set([
   'host',
   'accept',
@@ -190,7 +190,10 @@ const DISTINGUISHING = new Set([
   'x-forwarded-host',
   'x-forwarded-proto',
 ]);
-/** The response to a request without a credential, cookie, range or body does not depend on these. */
+/**
+ * Request headers that have no effect on the response to a request without credentials, cookie, range or
+ * body.
+ */
 const IRRELEVANT = new Set([
   'user-agent',
   'connection',
@@ -214,7 +217,7 @@ const IRRELEVANT = new Set([
 
 type Role = 'host' | 'distinguishing' | 'forwarded' | 'irrelevant' | 'unknown';
 
-/** Roles by name as it was sent: clients write few different ones. */
+/** Roles by name as received; clients use few different spellings. */
 const roles = new Map<string, Role>();
 const MAX_KNOWN_NAMES = 500;
 
@@ -234,9 +237,9 @@ function classify(name: string): Role {
 }
 
 /**
- * Two GETs with the same key get the same response until something is committed, where the endpoint's
- * responses depend on the database alone. Null for a request with anything else that may matter: a
- * credential, a cookie, a body, a range, a signature, any header that is not known here.
+ * Two GETs with the same key get the same response until the next commit, if the endpoint's responses depend
+ * only on the database. Null for requests with any other relevant feature: a credential, a cookie, a body, a
+ * range, a signature, or an unknown header.
  */
 function keyOfRequest({ method, url = '', httpVersion, rawHeaders, socket }: IncomingMessage): string | null {
   if (method !== 'GET' || httpVersion !== '1.1') return null;
@@ -252,7 +255,7 @@ function keyOfRequest({ method, url = '', httpVersion, rawHeaders, socket }: Inc
     if (role === 'forwarded') isForwarded = true;
     key += `\n${name}:${rawHeaders[at + 1]}`;
   }
-  // Whether forwarded headers are believed depends on who sent them.
+  // Trust in forwarded headers depends on the sender.
   if (isForwarded) key += `\n${socket.remoteAddress}`;
   return hosts === 1 && key.length <= MAX_KEY_LENGTH ? key : null;
 }

@@ -21,7 +21,7 @@ const free = (read: () => number): DataVersion => ({ kind: 'free', read });
 
 for (const kind of ['free', 'query', 'none'] as const) {
   describe(`the response cache of a database whose version is ${kind}`, () => {
-    /** A database of one number; whatever reads it takes as long as `release` is not called. */
+    /** A database with one number; reads block until `release` is called. */
     const setUp = () => {
       let committed = 0;
       let reads = 0;
@@ -147,7 +147,7 @@ for (const kind of ['free', 'query'] as const) {
       const shared = await share.getIfRepeated(key, read);
       return shared && bodyOf(shared);
     };
-    // Where the version takes a query, it is not known when a key comes for the first time.
+    // If the version requires a query, it is unknown at the first request of a key.
     if (kind === 'query') assert.equal(await ask('a'), null);
     for (const cached of ['1', '2']) {
       assert.deepEqual([await ask('a'), await ask(`b ${cached}`)], [null, null]);

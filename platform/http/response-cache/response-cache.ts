@@ -1,6 +1,6 @@
-// Caches the responses that depend on the address, the caller and the database alone, and computes each once
-// for all who ask at the same time. A response is never stale: it is returned only to those who asked before
-// the first commit after its computation began.
+// Caches responses that depend only on URL, caller and database, and computes each once for concurrent
+// requests. A response is never stale: it is returned only to requests that arrived before the first commit
+// after its computation began.
 import type { Database, DataVersion } from '../../database/database.ts';
 import { SpooledFile } from '../payload/spool.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
@@ -38,13 +38,11 @@ const withoutVersion = async (response: Promise<CacheableResponse>): Promise<Ver
   response: await response,
 });
 
-// Coalesces requests where the database does not tell cheaply whether anything was committed.
+// Coalesces requests if the database offers no cheap data version.
 
 type Round = { current: Promise<CacheableResponse>; next: Promise<CacheableResponse> | null };
 
-/**
- * Requests that come during a computation wait, all together, for the next one, which begins when it ends.
- */
+/** Requests during a computation share the next one, which begins when it ends. */
 function createCoalescer(): (key: string, compute: Compute) => Promise<CacheableResponse> {
   const rounds = new Map<string, Round>();
 
@@ -67,9 +65,9 @@ function createCoalescer(): (key: string, compute: Compute) => Promise<Cacheable
   };
 }
 
-/** In bytes, of all together: hundreds of pages. */
+/** Total size in bytes: hundreds of pages. */
 const MAX_CACHED_BYTES = 4 * 1024 * 1024;
-/** Keys that were requested once. */
+/** Number of tracked keys that were requested once. */
 const MAX_TRACKED_KEYS = 10_000;
 
 function createVersionedCache(dataVersion: DataVersion): ResponseCache {
@@ -81,7 +79,7 @@ function createVersionedCache(dataVersion: DataVersion): ResponseCache {
       return { version, response: await (cached.find(key, version) ?? cached.compute(key, compute)) };
     },
     getIfRepeated: async (key, compute) => {
-      // Most are not repeated, and need not wait for a query.
+      // Most requests are not repeated, and need no version query.
       if (dataVersion.kind === 'query' && !requested.has(key)) return requested.set(key, Number.NaN);
       const version = await dataVersion.read();
       const known = cached.find(key, version);
@@ -91,7 +89,7 @@ function createVersionedCache(dataVersion: DataVersion): ResponseCache {
   };
 }
 
-/** The responses of the version that was read last. */
+/** The responses of the last version that was read. */
 function createResponses() {
   const cached = new Map<string, Promise<CacheableResponse>>();
   const settled = new Set<Promise<CacheableResponse>>();
@@ -106,7 +104,7 @@ function createResponses() {
   }
 
   return {
-    /** No other version is cached from then on. NaN is equal to none. */
+    /** Discards responses of any other version. NaN equals no version. */
     find(key: string, version: number): Promise<CacheableResponse> | undefined {
       if (version !== cachedVersion) {
         clear();
@@ -114,7 +112,7 @@ function createResponses() {
       }
       return cached.get(key);
     },
-    /** To be called with `find`, so that the version is that of the response or older. */
+    /** Call in the same tick as `find`, so that the version is that of the response or older. */
     compute(key: string, compute: Compute): Promise<CacheableResponse> {
       const response = compute();
       cached.set(key, response);
@@ -134,7 +132,7 @@ function createResponses() {
   };
 }
 
-/** The version at which a key was requested last; forgets all when there are more than `max`. */
+/** The version at the last request of each key; cleared at more than `max` keys. */
 function createKeyTracker(max: number) {
   const versions = new Map<string, number>();
   return {
@@ -148,6 +146,6 @@ function createKeyTracker(max: number) {
   };
 }
 
-/** What is in a file, or takes long, is shared by those who ask during its computation, and not cached. */
+/** Responses that are large or take long are shared during their computation, but not cached. */
 const isShort = (shared: CacheableResponse): shared is SharedResponse =>
   !(shared instanceof BulkReply || shared.payload.body instanceof SpooledFile);

@@ -1,34 +1,34 @@
-// Responses that are sent to several clients, and the cache of them.
+// Responses that are sent to several clients, and the interface of their cache.
 import type { Payload } from '../payload/payload.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
 
 export type SharedResponse = {
   status: number;
   headers: Readonly<Record<string, string>>;
-  /** To be retained by everybody who sends it. */
+  /** Each sender must retain it. */
   payload: Payload;
 };
 
-/** A computed response, or one that takes long and is still to be computed, by those who asked for it. */
+/** A computed response, or a bulk reply that its requesters compute later. */
 export type CacheableResponse = SharedResponse | BulkReply;
 
 export type Compute = () => Promise<CacheableResponse>;
 
-/** `version` is that of the database when the response was asked for; NaN where it is not known. */
+/** `version` is the data version at the time of the request; NaN if unknown. */
 export type VersionedResponse = { version: number; response: CacheableResponse };
 
-/** What `compute` returns must depend on the key and the database alone. */
+/** Results of `compute` must depend only on the key and the database. */
 export type ResponseCache = {
-  /** For what many request at once. */
+  /** For responses shared by many clients. */
   getOrCompute(key: string, compute: Compute): Promise<VersionedResponse>;
   /**
-   * For what one caller requests: null on the first request since the last commit, as most are not repeated;
-   * on the first two where the version takes a query.
+   * For responses to one caller, most of which are not repeated: returns null on the first request since the
+   * last commit, and on the first two if the version requires a query.
    */
   getIfRepeated(key: string, compute: Compute): Promise<CacheableResponse | null>;
 };
 
-/** Releases a response once all who wait for it have retained it, which they do at once. */
+/** Releases a response after all waiters have retained it, which they do immediately. */
 export function releaseAfterUse(response: Promise<CacheableResponse>): Promise<CacheableResponse> {
   response.then(
     (shared) => {

@@ -1,10 +1,11 @@
-// Bounds how many requests wait at once: beyond it, one of the client of which most wait is refused.
+// Bounds the number of waiting requests: beyond the limit, a request of the client with the most waiting
+// requests is refused.
 import { OVERLOADED } from '../../concurrency/fair-semaphore.ts';
 
 export type Waiter<Value> = { isGone(): boolean; resolve(value: Value): void; reject(error: unknown): void };
 
 export type WaiterLimit = {
-  /** Counts `waiter` until the one that is returned is resolved or rejected. */
+  /** Counts `waiter` until the returned waiter is resolved or rejected. */
   add<Value>(client: string, waiter: Waiter<Value>): Waiter<Value>;
 };
 
@@ -21,13 +22,13 @@ export function createWaiterLimit(max: number): WaiterLimit {
     if (own.size === 0) byClient.delete(client);
   }
 
-  /** Of the client with the most, the one that waited shortest. */
+  /** Refuses the newest waiter of the client with the most. */
   function refuseOne(): void {
     const [largest] = [...byClient.values()].toSorted((one, other) => other.size - one.size);
     [...(largest ?? [])].at(-1)?.reject(OVERLOADED);
   }
 
-  /** Disconnected clients are looked for when the limit is reached, as nothing tells when they disconnect. */
+  /** Disconnected clients are only detected when the limit is reached, because there is no event for it. */
   function rejectDisconnected(): void {
     for (const own of [...byClient.values()])
       for (const waiter of [...own]) if (waiter.isGone()) waiter.reject(OVERLOADED);

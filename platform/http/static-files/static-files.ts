@@ -1,13 +1,13 @@
-// Files in memory, such as those of a web app, compressed before the server starts.
+// Serves files from memory, such as those of a web app, compressed before the server starts.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { matchesEntityTag } from '../conditional/entity-tags.ts';
 import { Payload } from '../payload/payload.ts';
 import type { SendPayload } from '../payload/send-payload.ts';
 
-/** `paths` are those of the router, with `:name` for a part that may be anything. */
+/** `paths` are in the router's syntax, with `:name` for a variable part. */
 export type StaticFile = {
   paths: readonly string[];
-  /** With the content type. */
+  /** Includes the content type. */
   headers: Readonly<Record<string, string>>;
   etag: string;
   body: Buffer;
@@ -16,12 +16,12 @@ export type StaticFile = {
 };
 
 type Mounted = {
-  /** Sends the file of the path `/`; null where there is none. */
+  /** Sends the file with the path `/`; null if there is none. */
   sendApp: ((reply: FastifyReply) => Promise<void>) | null;
   paths: string[];
 };
 
-/** Mounts all files but that of `/`, which depends on the `Accept` of the request. */
+/** Mounts all files except that of `/`, which depends on the `Accept` header. */
 export function mountStaticFiles(
   app: FastifyInstance,
   files: readonly StaticFile[],

@@ -1,16 +1,16 @@
-// A response of server-sent events, which stays open.
+// Server-sent events over a long-lived response.
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { OpenStream } from './open-streams.ts';
 import { MAX_UNREAD, type StreamConnection, type StreamHandlers } from './stream.ts';
 
-/** What Mastodon sends first, and when there is nothing else to send; both are comments. */
+/** The comments that Mastodon sends first and as heartbeats. */
 const FIRST = ':)\n';
 const HEARTBEAT = ':thump\n';
 
 type Events = { reply: FastifyReply; connected(connection: StreamConnection): StreamHandlers };
 
-/** `onDropped` is called where the connection is dropped for being slow. */
+/** `onDropped` is called if the connection is dropped because the client is too slow. */
 export function openEventStream({ reply, connected }: Events, onDropped: () => void): OpenStream {
   const { raw } = reply;
   reply.hijack();
@@ -18,7 +18,7 @@ export function openEventStream({ reply, connected }: Events, onDropped: () => v
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'text/event-stream',
     'cache-control': 'private, no-store',
-    // nginx would collect events until its buffer is full.
+    // nginx would buffer events.
     'x-accel-buffering': 'no',
   });
   raw.write(FIRST);
@@ -39,7 +39,7 @@ export function openEventStream({ reply, connected }: Events, onDropped: () => v
   raw.on('error', () => raw.destroy());
   return {
     beat() {
-      // What was sent before is still not with the client.
+      // The client has not read earlier data.
       if (raw.writableLength > 0) drop();
       else raw.write(HEARTBEAT);
     },

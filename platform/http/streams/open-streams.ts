@@ -1,14 +1,16 @@
-// The streams that are open: their heartbeat, and their common end.
+// The open streams of a server: heartbeats and shutdown.
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { StreamTransport } from './stream.ts';
 
-/** An open stream, as the server keeps it. */
+/** An open stream. */
 export type OpenStream = {
-  /** Called at intervals, with a number that grows: drops what has not responded since. */
+  /**
+   * Called at intervals with an increasing number; drops a stream without a response to the last heartbeat.
+   */
   beat(count: number): void;
-  /** The server stops. */
+  /** Closes the stream because the server stops. */
   goAway(): void;
-  /** Ends it at once. */
+  /** Closes the stream immediately. */
   drop(): void;
 };
 
@@ -17,11 +19,11 @@ export type OpenStreams = {
   add(transport: StreamTransport, stream: OpenStream): void;
   remove(transport: StreamTransport, stream: OpenStream): void;
   readonly isClosing: boolean;
-  /** Ends all; those that do not respond are dropped after `timeout` milliseconds. */
+  /** Closes all streams; those that do not respond are dropped after `timeout` milliseconds. */
   close(timeout: number): Promise<void>;
 };
 
-/** Streams that get their heartbeat in one iteration of the event loop. */
+/** Number of heartbeats sent per iteration of the event loop. */
 const BEATS_PER_ITERATION = 250;
 
 /** `heartbeat` is in milliseconds. */

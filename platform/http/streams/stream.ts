@@ -1,64 +1,67 @@
-// What a service declares of a stream, and what it gets for each connection that reads one.
+// The declaration of a stream, and the interface of its connections.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ErrorFormat } from '../problems/error-format.ts';
 
-/** `web-socket` takes upgrades to WebSocket, `events` sends `text/event-stream`. */
+/** `web-socket` accepts WebSocket upgrades, `events` sends `text/event-stream`. */
 export type StreamTransport = 'web-socket' | 'events';
 
 export type StreamEndpoint = {
   transport: StreamTransport;
-  /** Without parameters; also served with a slash at its end. */
+  /** Without parameters; also served with a trailing slash. */
   path: string;
-  /** How refusals are written, before the stream begins. */
+  /** The format of refusals before the stream begins. */
   errors: ErrorFormat;
 };
 
-/** A request for a stream. */
+/** A request to open a stream. */
 export type StreamOpening = {
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** By the header `Authorization`, the parameter `access_token`, or as the first WebSocket subprotocol. */
+  /** From the `Authorization` header, the parameter `access_token`, or the first WebSocket subprotocol. */
   token: string | null;
 };
 
-/** A connection that reads a stream. */
+/** A connection of a client to a stream. */
 export type StreamConnection = {
   readonly transport: StreamTransport;
-  /** Sends a message as its transport writes it. A connection that reads too slowly is dropped instead. */
+  /**
+   * Sends a message in the format of the transport. Drops the connection instead if the client reads too
+   * slowly.
+   */
   send(message: Buffer): void;
-  /** Ends the connection, whose client may not come back with the same credential. */
+  /** Closes the connection because its credential is no longer valid. */
   revoke(): void;
 };
 
 export type StreamHandlers = {
-  /** Gets what the client of a WebSocket sends, one message after the other. */
+  /** Receives the messages of a WebSocket client, one at a time. */
   receive?(text: string): Promise<void> | void;
-  /** Called once, however the connection ended. */
+  /** Called once, for any kind of disconnection. */
   closed(): void;
 };
 
-/** Who opened a stream, by which connections are limited, and what happens once it is open. */
+/** The account of a stream, used to limit connections, and the handler of the open connection. */
 export type OpenedStream = {
   account: string;
   connected(connection: StreamConnection): StreamHandlers;
 };
 
-/** Refuses by throwing, before the stream begins. */
+/** Throws refusals before the stream begins. */
 export type OpenStream = (opening: StreamOpening) => Promise<OpenedStream>;
 
 export type StreamLimits = {
-  /** Connections of this process; one more gets 503. */
+  /** Maximum number of connections of this process; beyond it, 503. */
   total: number;
-  /** Connections of one account, of this process; one more gets 429. */
+  /** Maximum number of connections per account and process; beyond it, 429. */
   perAccount: number;
-  /** Connections from one network, of this process; one more gets 429. */
+  /** Maximum number of connections per network and process; beyond it, 429. */
   perNetwork: number;
 };
 
 export const DEFAULT_STREAM_LIMITS: StreamLimits = { total: 10_000, perAccount: 50, perNetwork: 1000 };
 
 /**
- * Bytes that one connection may leave unread. What is sent to many is one buffer, of which the connections
- * hold references.
+ * Maximum number of unread bytes per connection. Broadcast messages share one buffer, which connections only
+ * reference.
  */
 export const MAX_UNREAD = 256 * 1024;

@@ -11,7 +11,7 @@ import { MAX_UNREAD, type StreamConnection, type StreamTransport } from './strea
 import { createStreams } from './streams.ts';
 import { createUpgrades } from './upgrades.ts';
 
-/** A server whose streams do nothing, with heartbeats every few milliseconds. */
+/** A server with idle streams and heartbeats every few milliseconds. */
 async function startServer(heartbeat: number) {
   const upgrades = createUpgrades();
   const app = Fastify({ http: { shouldUpgradeCallback: upgrades.isUpgrade } });
@@ -62,7 +62,7 @@ const droppedOf = (text: string, transport: StreamTransport): string | undefined
 test('a WebSocket that responds to pings stays, one that does not is dropped', async () => {
   await using server = await startServer(10);
   using silent = await openSocket(`${server.url}/web-socket`);
-  // Pauses reading, so that pings are not even seen.
+  // Stops reading from the socket, so that pings are not received.
   silent.socket.pause();
   await server.opened['web-socket'].closed.promise;
   assert.equal(droppedOf(await server.metrics.renderMetrics(), 'web-socket'), '1');

@@ -1,4 +1,4 @@
-// The streams of a server: WebSockets and server-sent events, which stay open until either side ends them.
+// The streams of a server: WebSockets and server-sent events, which stay open until either side closes them.
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -29,7 +29,7 @@ import type { Upgrades } from './upgrades.ts';
 
 export type Streams = {
   mount(endpoint: StreamEndpoint, open: Open): void;
-  /** Ends all streams. WebSockets get the code 1001, and a moment to respond. */
+  /** Closes all streams. WebSockets get the close code 1001 and time to respond. */
   close(): Promise<void>;
 };
 
@@ -45,9 +45,9 @@ export type StreamsOptions = {
 };
 
 const HEARTBEAT = 15 * SECOND;
-/** In bytes: what clients send is a few names. */
+/** In bytes: clients only send a few names. */
 const MAX_MESSAGE = 4096;
-/** Milliseconds that clients have to respond to the end of a WebSocket. */
+/** Milliseconds for clients to respond to a WebSocket close. */
 const CLOSE_TIMEOUT = 2000;
 
 export function createStreams(options: StreamsOptions): Streams {
@@ -91,7 +91,7 @@ export function createStreams(options: StreamsOptions): Streams {
 
 type Admitted = { opened: OpenedStream; end(): void };
 
-/** Lets a service identify who asks, under a permit, and counts the stream. */
+/** Authenticates the client under a permit, and counts the stream. */
 function createAdmission({ load, limits = DEFAULT_STREAM_LIMITS }: StreamsOptions, open: OpenStreams) {
   const begin = createStreamLimits(limits);
   return async (read: Open, request: FastifyRequest): Promise<Admitted> => {
@@ -114,7 +114,7 @@ function createStart({ upgrades, metrics }: StreamsOptions, open: OpenStreams) {
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: MAX_MESSAGE,
-    // A browser drops a connection whose subprotocol is not sent back.
+    // Browsers drop a connection if the subprotocol is not echoed.
     handleProtocols: ([first]) => first ?? false,
   });
   return (
@@ -148,7 +148,7 @@ function createStart({ upgrades, metrics }: StreamsOptions, open: OpenStreams) {
     const { socket, head, response } = upgrade;
     reply.hijack();
     response.detachSocket(raw.socket);
-    // A handshake that the library refuses ends the socket without a WebSocket.
+    // The library ends the socket without a WebSocket if it refuses the handshake.
     socket.once('close', end);
     server.handleUpgrade(raw, socket, head, (webSocket: WebSocket) =>
       keep(openWebSocket({ socket: webSocket, connected }, onDropped)),
@@ -156,7 +156,7 @@ function createStart({ upgrades, metrics }: StreamsOptions, open: OpenStreams) {
   };
 }
 
-// Reads what a request for a stream says.
+// Reads requests for streams.
 
 const BEARER = /^bearer +([\x21-\x7e]{1,4096}) *$/i;
 const MAX_TOKEN = 4096;
@@ -174,7 +174,8 @@ function readOpening({ url = '', headers }: IncomingMessage): StreamOpening {
 const RETRY_AFTER = 30;
 
 /**
- * Returns the function that counts a stream, and returns the function that ends it; refuses one too many.
+ * Returns a function that counts a stream and returns a function to end it; refuses streams beyond the
+ * limits.
  */
 function createStreamLimits({ total, perAccount, perNetwork }: StreamLimits) {
   const accounts = createKeyedCounts();
@@ -208,12 +209,12 @@ const GOING_AWAY = 1001;
 const UNSUPPORTED_DATA = 1003;
 const POLICY_VIOLATION = 1008;
 
-/** Messages that a client may send between two pings: an app subscribes to a few dozen streams. */
+/** Maximum number of client messages between two pings: an app subscribes to a few dozen streams. */
 const MAX_MESSAGES = 300;
 
 type Socket = { socket: WebSocket; connected(connection: StreamConnection): StreamHandlers };
 
-/** `onDropped` is called where the connection is dropped for being slow or silent. */
+/** `onDropped` is called if the connection is dropped because the client is slow or silent. */
 function openWebSocket({ socket, connected }: Socket, onDropped: () => void): OpenStream {
   let isAlive = true;
   let messages = 0;
@@ -237,7 +238,7 @@ function openWebSocket({ socket, connected }: Socket, onDropped: () => void): Op
     else if (messages > MAX_MESSAGES) socket.close(POLICY_VIOLATION, 'Too many messages.');
     else receive(data);
   });
-  // The library replies to each ping, whether or not the replies are read.
+  // The library replies to every ping, even if the client does not read the replies.
   socket.on('ping', () => {
     if (socket.bufferedAmount > MAX_UNREAD) drop();
   });
@@ -259,7 +260,7 @@ function openWebSocket({ socket, connected }: Socket, onDropped: () => void): Op
   };
 }
 
-/** Handles one message after the other, and reads no more of them meanwhile. */
+/** Handles messages sequentially, and pauses reading while one is handled. */
 function createReceiver(socket: WebSocket, { receive }: StreamHandlers): (data: RawData) => void {
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;

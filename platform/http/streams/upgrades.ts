@@ -1,5 +1,5 @@
-// Requests to upgrade to WebSocket. They are routed like all others, so that they pass the same checks and
-// are refused in the same format; any other upgrade is ignored, as RFC 9110 (7.8) allows.
+// WebSocket upgrade requests. They are routed like all requests, so that they pass the same checks and get
+// the same refusals; any other upgrade is ignored, as RFC 9110 (7.8) allows.
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -8,11 +8,11 @@ import type { FastifyInstance } from 'fastify';
 export type Upgrade = { socket: Duplex; head: Buffer; response: ServerResponse };
 
 export type Upgrades = {
-  /** Takes upgrades at `path`. */
+  /** Accepts upgrades at `path`. */
   add(path: string): void;
   isUpgrade(request: IncomingMessage): boolean;
   attach(app: FastifyInstance): void;
-  /** The connection of a request to upgrade; undefined for other requests. */
+  /** The connection of an upgrade request; undefined for other requests. */
   of(request: IncomingMessage): Upgrade | undefined;
 };
 
@@ -35,7 +35,7 @@ export function createUpgrades(): Upgrades {
         const response = new ServerResponse(request);
         response.shouldKeepAlive = false;
         response.assignSocket(socket);
-        // A refusal is the last response on this connection, which the server has given away.
+        // A refusal is the last response on this connection, which is detached from the server.
         response.once('finish', () => socket.end());
         upgrades.set(request, { socket, head, response });
         app.routing(request, response);

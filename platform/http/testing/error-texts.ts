@@ -1,4 +1,4 @@
-// An error format for tests: the status as a text.
+// An error format for tests: the status as plain text.
 import type { ErrorFormat } from '../problems/error-format.ts';
 
 export const ERROR_TEXTS: ErrorFormat = {

@@ -1,4 +1,4 @@
-// A service with a few permits, whose requests wait until a test opens a gate.
+// A service with few permits, whose handlers wait until a test opens a gate.
 import { Readable } from 'node:stream';
 import { platformMigrations } from '../../database/migrations.ts';
 import { openDatabase } from '../../database/open.ts';
@@ -22,7 +22,7 @@ export const LARGE = 16 * 1024 * 1024;
 
 const get = { method: 'GET', tag: 'test', summary: 'Test', access: 'public' } as const;
 const success = { status: 200, description: '' };
-/** A credential is the name of its account. */
+/** The credential is the name of the account. */
 const identify: Authenticate = async ({ value }) => ({
   accountId: toAccountId(value),
   username: value,
@@ -49,16 +49,16 @@ const endpoints = {
 
 export type LimitedService = AsyncDisposable & {
   client: Client;
-  /** How many requests reached a handler that waits. */
+  /** The number of requests that have reached a waiting handler. */
   begun(): number;
   openGate(): void;
-  /** Resolves once exactly so many requests of a bulkhead are in progress and wait. */
+  /** Resolves when exactly these numbers of requests of a bulkhead are in progress and waiting. */
   until(bulkhead: string, inProgress: number, waiting: number): Promise<void>;
-  /** Resolves once exactly so many bodies are in flight, and so many were closed for lack of room. */
+  /** Resolves when exactly these numbers of bodies are in flight and were evicted. */
   untilTransfers(direction: 'in' | 'out', inFlight: number, evicted?: number): Promise<void>;
-  /** Resolves once so many handlers wait. */
+  /** Resolves when `count` handlers wait. */
   untilBegun(count: number): Promise<void>;
-  /** Sends requests one after the other until the bulkhead has so many in progress and waiting. */
+  /** Sends requests sequentially until the bulkhead has these numbers in progress and waiting. */
   occupy(
     path: string,
     bulkhead: string,
@@ -76,7 +76,7 @@ type Limits = {
 };
 
 /**
- * Requests for `/gated`, `/inbox` and `/released` wait for the gate; `signal`, the test's, ends all waiting.
+ * Requests for `/gated`, `/inbox` and `/released` wait for the gate; the test's `signal` ends all waiting.
  */
 export async function startLimitedService(
   signal: AbortSignal,

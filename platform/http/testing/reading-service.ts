@@ -1,4 +1,4 @@
-// A service whose responses say who asks and how much is in its database.
+// A service whose responses contain the caller and the number of rows in its database.
 
 import type { DialectName } from '../../database/database.ts';
 import { platformMigrations } from '../../database/migrations.ts';
@@ -27,13 +27,13 @@ const open = endpoint({ ...read, path: '/open', access: 'optional', versions: ve
 const closed = endpoint({ ...read, path: '/closed', access: 'bearer' });
 const page = endpoint({ ...read, path: '/public', access: 'public', cache: 'anonymous' });
 
-/** Whoever shows a token of one letter is called by it. */
+/** A token of one letter is valid and is the username of its account. */
 const identify: Authenticate = async ({ value }) =>
   value.length === 1
     ? { accountId: value as AccountId, username: value, role: 'user', sessionId: null }
     : null;
 
-/** Serves `/open`, `/closed` and `/public`; `worked` is how often a handler ran. */
+/** Serves `/open`, `/closed` and `/public`; `worked` returns the number of handler runs. */
 export async function startReadingService(dialect: DialectName) {
   const environment = await createTestEnvironment(dialect, [platformMigrations]);
   const database = await openDatabase<PlatformTables>(environment.database, [platformMigrations]);
@@ -75,7 +75,7 @@ export async function startReadingService(dialect: DialectName) {
       database.write((tx) =>
         tx.insertInto('setting').values({ name: crypto.randomUUID(), value: 'x' }).execute(),
       ),
-    /** Commits something that no response shows. */
+    /** Commits a change that no response contains. */
     touch: () =>
       database.write((tx) => tx.updateTable('setting').set({ value: crypto.randomUUID() }).execute()),
     worked: () => worked,

@@ -1,4 +1,4 @@
-// Identifies the caller, from the Authorization header and the access that an endpoint grants.
+// Identifies the caller by the Authorization header and the access of the endpoint.
 import type {
   Authenticate,
   Caller,
@@ -19,11 +19,11 @@ function readCredential(header: string | undefined): Credential | null {
 
 export type AuthenticationPolicy = Pick<Endpoint, 'access' | 'badToken' | 'oauth' | 'scope' | 'role'>;
 
-/** Whether an invalid login token is refused: everywhere but where logins play no part. */
+/** Whether an invalid login token is refused: everywhere except on endpoints that ignore logins. */
 export const refusesBadTokens = ({ access, badToken }: AuthenticationPolicy): boolean =>
   access !== 'public' || badToken === 'refused';
 
-/** Who calls, and the grant of the OAuth access token that says so. */
+/** The caller, and the grant of the OAuth access token that identifies it. */
 export type Identity = { caller: Caller | null; grant: TokenGrant | null };
 
 export type AuthenticateHeader = (header: string | undefined) => Promise<Identity>;
@@ -31,8 +31,8 @@ export type AuthenticateHeader = (header: string | undefined) => Promise<Identit
 export const NOBODY: Identity = { caller: null, grant: null };
 
 /**
- * Returns the function that identifies the caller of an endpoint by its Authorization header; null where
- * logins play no part.
+ * Returns a function that identifies the caller of an endpoint by its Authorization header; null if the
+ * endpoint ignores logins.
  */
 export function createAuthentication(
   policy: AuthenticationPolicy,
@@ -47,7 +47,7 @@ export function createAuthentication(
   };
 }
 
-/** A token that comes must be valid, also where none is needed. */
+/** A token must be valid even if none is required. */
 function authenticateByGrant(
   { authorize }: TokenRequirement,
   identifyToken: (token: string) => Promise<TokenGrant | null>,
@@ -62,9 +62,9 @@ function authenticateByGrant(
 }
 
 /**
- * Returns the function that identifies the caller; null on a public operation. A login token must be valid
- * wherever logins play a part, so that an app learns that its login ended; any other credential counts as
- * none on `optional` access. A refusal does not tell whether a credential is invalid, expired or revoked.
+ * Returns a function that identifies the caller; null on a public operation. An invalid login token is
+ * refused wherever logins are used, so that an app learns that its session ended. With `optional` access, any
+ * other credential is ignored. Refusals do not reveal whether a credential is invalid, expired or revoked.
  */
 function authenticateByLogin(
   { access, scope, role }: AuthenticationPolicy,

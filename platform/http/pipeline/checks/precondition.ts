@@ -1,11 +1,11 @@
-// The condition of a change: `If-Match`, which its handler checks in the transaction.
+// The `If-Match` condition of a change, which its handler checks in the transaction.
 import type { PlatformTables } from '../../../database/tables.ts';
 import { requireMatch, type Versioned } from '../../conditional/entity-tags.ts';
 import type { Commit, RequireMatch } from '../../endpoint/call.ts';
 
 export type Precondition = { requireMatch: RequireMatch; commit: Commit<PlatformTables> };
 
-/** `commit` fails where the transaction did not check the condition, so that no handler can forget it. */
+/** `commit` fails if the transaction did not check the condition, so that no handler can omit it. */
 export function createPrecondition(
   versions: Versioned,
   header: string,

@@ -5,12 +5,10 @@ import { type Clock, formatInstant, SECOND } from '../../../time/clock.ts';
 import { clientOf } from '../../client.ts';
 import { createRateLimiter, type RateLimit } from '../../rate-limits/rate-limiter.ts';
 
-/** `name` is that of the limit. */
+/** `name` identifies the limit. */
 export type LimitRequest = (reply: FastifyReply, name: string) => void;
 
-/**
- * Returns the function that counts a request, tells the client with three headers, and refuses one too many.
- */
+/** Returns a function that counts a request, sets three headers, and refuses requests beyond the limit. */
 export function createRequestLimit(
   limits: Readonly<Record<string, RateLimit>> | undefined,
   clock: Clock,

@@ -1,4 +1,4 @@
-// The parameters in the path and the query of a request.
+// Parameters in the path and the query of a request.
 import type { FastifyRequest } from 'fastify';
 import { notFound } from '../../../refusal.ts';
 import { compile, unknownParametersRefusal } from '../../../schema/validation.ts';
@@ -12,8 +12,8 @@ export type Validate = (value: unknown) => void;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /**
- * Returns a check of the path's parameters; null where there are none. A path that cannot name anything is
- * not found; ids are changed to lower case in place.
+ * Returns a check of the path parameters; null if there are none. A path with an invalid id is not found; ids
+ * are converted to lower case in place.
  */
 export function compileParams({ params: schema, path }: Pick<Endpoint, 'params' | 'path'>): Validate | null {
   if (!path.includes('{')) return null;
@@ -29,10 +29,7 @@ export function compileParams({ params: schema, path }: Pick<Endpoint, 'params' 
   };
 }
 
-/**
- * Returns a check that refuses undeclared parameters, and values that do not fit the schema; null where any
- * query is accepted.
- */
+/** Returns a check that refuses undeclared parameters and invalid values; null if any query is accepted. */
 export function compileQuery({
   query: schema,
   unknownParameters,
@@ -51,8 +48,8 @@ export function compileQuery({
 export type ReadQuery = (request: FastifyRequest) => void;
 
 /**
- * Null where any query is accepted. A `nested` query is read from the target, because the router's parser
- * knows no brackets.
+ * Null if any query is accepted. A `nested` query is read from the target, because the router's parser does
+ * not support brackets.
  */
 export function toQueryReader(
   { query: schema, queryStyle }: Pick<Endpoint, 'query' | 'queryStyle'>,
@@ -66,7 +63,10 @@ export function toQueryReader(
   };
 }
 
-/** What a path's parameter names: `entry` of `/entries/{id}`, `activity` of `/entries/correlation/{id}`. */
+/**
+ * The resource that a path parameter identifies: `entry` in `/entries/{id}`, `activity` in
+ * `/entries/correlation/{id}`.
+ */
 export function resourceNounOf(path: string): string {
   const segment = /([\w-]+)\/\{\w+\}/.exec(path)?.[1] ?? 'path';
   return NOUNS[segment] ?? segment.replace(/ies$/, 'y').replace(/s$/, '').replaceAll('-', ' ');
