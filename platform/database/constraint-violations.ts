@@ -1,4 +1,4 @@
-// Tells which constraint an error is about, for both dialects.
+// Detects constraint violations in the errors of both dialects.
 
 /** SQLite's extended codes CONSTRAINT_UNIQUE and CONSTRAINT_PRIMARYKEY. */
 const SQLITE_UNIQUE = new Set([2067, 1555]);
@@ -10,8 +10,8 @@ const sqliteCode = (error: Error): unknown => ('errcode' in error ? error.errcod
 const postgresCode = (error: Error): unknown => ('code' in error ? error.code : undefined);
 
 /**
- * Whether another row has the value already. PostgreSQL has aborted the transaction by then, so that the
- * caller can only refuse; whoever wants to go on uses `ON CONFLICT DO NOTHING`.
+ * Whether another row already has the value. PostgreSQL has aborted the transaction by then, so the caller
+ * can only refuse; use `ON CONFLICT DO NOTHING` to continue.
  */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error &&

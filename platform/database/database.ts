@@ -1,79 +1,78 @@
-// The interface to a database: reads of what is committed, and one kind of write transaction.
+// The database interface: reads of committed data, and one kind of write transaction.
 import type { Kysely } from 'kysely';
 import type { HistogramData } from '../metrics/distribution.ts';
 
-/** A connection or an open transaction: what a store function takes first. */
+/** A connection or an open transaction: the first parameter of store functions. */
 export type Db<Tables> = Kysely<Tables>;
 
 export type DialectName = 'sqlite' | 'postgres';
 
 /**
- * `read` sees only what is committed. `write` is the only write transaction: it resolves once the commit is
- * durable, isolates its work from other writers of the same rows, and rolls back all of it when the work
- * throws. The work awaits SQL and nothing else, and may run more than once (after a serialization failure or
- * a failed group commit).
+ * `read` sees only committed data. `write` is the only write transaction: it resolves when the commit is
+ * durable, isolates its work from other writers of the same rows, and rolls back if the work throws. The work
+ * must await only SQL, and may run more than once (after a serialization failure or a failed group commit).
  */
 export type Database<Tables> = {
   readonly dialect: DialectName;
   readonly read: Kysely<Tables>;
   write<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /**
-   * `write` for a work that neither waits for row locks nor depends on what other works of the same moment
-   * write: on PostgreSQL such works share a transaction, in which they may gather rows (`isGathering`). On
-   * SQLite all writes share their commits anyway.
+   * `write` for work that neither waits for row locks nor depends on concurrent writes. On PostgreSQL such
+   * work shares a transaction, in which it may gather rows (`isGathering`). On SQLite all writes share
+   * commits anyway.
    */
   writeShared<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /**
-   * `write` for a transaction of a few slow statements: on SQLite they run in a worker thread, so that they
-   * do not block the event loop; other writers wait. Starting the thread takes some 50 ms.
+   * `write` for a transaction of a few slow statements. On SQLite they run in a worker thread, so that they
+   * do not block the event loop; other writers wait. Starting the thread takes about 50 ms.
    */
   writeLong<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /**
-   * Reads one state of the database, whatever is committed meanwhile. The work may await other things than
-   * SQL, but should end soon: it holds a connection, and the database retains old rows for it.
+   * Reads a consistent snapshot. The work may await other operations than SQL, but should end soon: it holds
+   * a connection, and the database retains old rows for it.
    */
   snapshot<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   readonly stats: DatabaseStats;
-  /** Null where it cannot be told whether anything was committed: behind a pooler. */
+  /** Null if commits cannot be detected, as behind a connection pooler. */
   readonly dataVersion: DataVersion | null;
   /**
-   * Updates the planner statistics of all tables, where the database does not do so by itself. For a table
-   * that has just filled, see `analyzeTables`.
+   * Updates the planner statistics of all tables, unless the database does so automatically. For tables that
+   * were just filled, see `analyzeTables`.
    */
   analyze(): Promise<void>;
-  /** Rejects when the database is not available. */
+  /** Rejects if the database is unavailable. */
   ping(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
 /**
- * Reads a number that changes with each commit of any process: it is another one than before where a commit
- * that changed something was acknowledged in between. `free` takes microseconds, and a `query` is shared by
- * those who read at the same time; NaN where it failed.
+ * Reads a number that changes with each commit of any process: it differs from an earlier value if a commit
+ * with changes was acknowledged in between. `free` takes microseconds; a `query` is shared by concurrent
+ * readers and returns NaN on failure.
  */
 export type DataVersion =
   | { kind: 'free'; read: () => number }
   | { kind: 'query'; read: () => Promise<number> };
 
-/** What this process has done with the database since it opened it. */
+/** Counters of this process since it opened the database. */
 export type DatabaseStats = {
   readonly writes: { committed: number; failed: number };
-  /** How many transactions shared each commit; on PostgreSQL one, but for `writeShared`. */
+  /** The number of transactions per commit; on PostgreSQL one, except with `writeShared`. */
   readonly batches: HistogramData;
-  /** The current connections by state, and how many callers wait for one. */
+  /** The current connections by state, and the number of callers that wait for one. */
   connections(): { used: number; idle: number; waiting: number };
 };
 
 export type Migration = { name: string; statements: string };
 
 export type DatabaseOptions = {
-  /** PostgreSQL: the largest number of connections of this process. SQLite has one that writes, one reads. */
+  /** PostgreSQL: the maximum number of connections of this process. SQLite has one writer and one reader. */
   poolSize?: number;
   /** PostgreSQL: the time limit of one statement, in milliseconds; 0 means none. */
   statementTimeout?: number;
-  /** SQLite: the file is new, nobody else opens it, and it is thrown away unless it is finished. */
+  /** SQLite: the file is new, not used by others, and discarded unless it is completed. */
   isDraft?: boolean;
-  /** For tests that end the process there. */
+  /** For tests that end the process at this point. */
   onMigration?: OnMigration;
 };
 
@@ -88,7 +87,7 @@ export type DatabaseUrl =
 /** The file of a SQLite database; null for PostgreSQL. */
 export const fileOf = (url: DatabaseUrl): string | null => (url.dialect === 'sqlite' ? url.path : null);
 
-/** Returns null when `text` is not a database address. */
+/** Returns null if `text` is not a database address. */
 export function parseDatabaseUrl(text: string): DatabaseUrl | null {
   if (text.startsWith('sqlite:')) {
     const path = text.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');

@@ -1,32 +1,32 @@
-// Inspects a database without opening it as a service does: migrations, corruption, use by others.
+// Inspects a database without opening it as a service: migrations, corruption, use by other processes.
 import { conflict } from '../refusal.ts';
 import type { DatabaseUrl } from './database.ts';
 import { findSqliteCorruption, readAppliedSqlite } from './dialects/sqlite/inspect.ts';
 import { requireSqliteNotInUse } from './dialects/sqlite/online-backup.ts';
 import { readMigrations } from './migrations.ts';
 
-/** The names of the migrations in `folders` that are not applied yet, in their order. */
+/** The names of the pending migrations in `folders`, in order. */
 export async function findPendingMigrations(url: DatabaseUrl, folders: readonly URL[]): Promise<string[]> {
   const applied = new Set(await readAppliedMigrations(url));
   const all = await readMigrations(url.dialect, folders);
   return all.map(({ name }) => name).filter((name) => !applied.has(name));
 }
 
-/** The names of the applied migrations that are not in `folders`: those of a newer version. */
+/** The names of applied migrations that are not in `folders`: those of a newer version. */
 export async function findUnknownMigrations(url: DatabaseUrl, folders: readonly URL[]): Promise<string[]> {
   const all = await readMigrations(url.dialect, folders);
   const known = new Set(all.map(({ name }) => name));
   return (await readAppliedMigrations(url)).filter((name) => !known.has(name));
 }
 
-/** None where the database is empty or missing. */
+/** Empty if the database is empty or missing. */
 export async function readAppliedMigrations(url: DatabaseUrl): Promise<readonly string[]> {
   if (url.dialect === 'sqlite') return readAppliedSqlite(url.path);
   const { readAppliedPostgres } = await import('./dialects/postgres/inspect.ts');
   return readAppliedPostgres(url.connectionString);
 }
 
-/** Describes damage of the database itself, such as broken indexes; none where it is intact. */
+/** Describes damage of the database itself, such as broken indexes; empty if it is intact. */
 export async function findCorruption(url: DatabaseUrl): Promise<string[]> {
   if (url.dialect === 'sqlite') return findSqliteCorruption(url.path);
   const { findPostgresCorruption: findPostgresDamage } = await import('./dialects/postgres/inspect.ts');

@@ -1,5 +1,5 @@
-// Logs failures of work that is repeated by itself: while the database is unavailable, each attempt is a
-// warning without a stack.
+// Logs failures of automatically retried work: while the database is unavailable, each attempt is a warning
+// without a stack.
 import type { Log } from '../log/log.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 

@@ -1,18 +1,18 @@
-// Reads numbered SQL files: the same names for each dialect, `NNNN-name.sqlite.sql` and
+// Reads numbered SQL files with the same names for each dialect: `NNNN-name.sqlite.sql` and
 // `NNNN-name.postgres.sql`.
 import { readdir, readFile } from 'node:fs/promises';
 import { conflict } from '../refusal.ts';
 import { VERSION } from '../version.ts';
 import type { DialectName, Migration } from './database.ts';
 
-/** The migrations of the tables that every service has. */
+/** The migrations of the tables common to all services. */
 export const platformMigrations = new URL('./migrations/', import.meta.url);
 
 /** The `migrations` folder beside the module at `moduleUrl`. */
 export const migrationFolder = (moduleUrl: string): URL => new URL('./migrations/', moduleUrl);
 
 /**
- * A migration's name is `folder/NNNN-name`, so that the platform's and a service's numbers do not collide.
+ * A migration is named `folder/NNNN-name`, so that numbers of the platform and of a service do not collide.
  */
 export async function readMigrations(dialect: DialectName, folders: readonly URL[]): Promise<Migration[]> {
   const ending = `.${dialect}.sql`;
@@ -32,21 +32,19 @@ export async function readMigrations(dialect: DialectName, folders: readonly URL
 const ownerOf = (name: string): string => name.split('/', 1)[0] ?? name;
 
 /**
- * What a database says about its schema: the applied migrations, and the compatibility floor. The floor is
- * the migrations that a version must know to use the data, with the version that applied the last of them.
+ * The schema state of a database: the applied migrations, and the compatibility floor. The floor lists the
+ * migrations that a version must know to use the data, with the version that applied the last of them.
  */
 export type SchemaState = { applied: readonly string[]; floor: SchemaFloor | null };
 type SchemaFloor = { breaksAt: readonly string[]; version: string };
 
-/** The floor as the database has it: the names are separated by spaces. */
+/** Parses the stored floor: the names are separated by spaces. */
 export const toFloor = (row: { breaks_at: string; version: string }): SchemaFloor => ({
   breaksAt: row.breaks_at.split(' '),
   version: row.version,
 });
 
-/**
- * The owner of the rows that stop version 0.1.0, which does not read the floor. They are no migrations.
- */
+/** The owner of the rows that stop version 0.1.0, which does not read the floor. They are no migrations. */
 export const MARKER_OWNER = 'newer';
 
 /** A migration that begins with this line is added to the floor. */
@@ -63,10 +61,10 @@ export function splitMigration({ name, statements }: Migration): { body: string;
 }
 
 /**
- * Throws if this version must not use the database, before anything is written. A migration of another
- * service means that both services were given one database (FOREIGN_DATABASE). An unknown floor means that
- * an older version would damage the data (a Refusal). Other unknown migrations are of a newer version, which
- * may run beside this one.
+ * Throws if this version must not use the database, before any write. A migration of another service means
+ * that both services use one database (FOREIGN_DATABASE). With an unknown floor, an older version would
+ * damage the data (a Refusal). Other unknown migrations belong to a newer version, which may run beside this
+ * one.
  */
 export function requireUsableSchema({ applied, floor }: SchemaState, migrations: readonly Migration[]): void {
   if (migrations.length === 0) return;

@@ -4,8 +4,8 @@ import { openSqlite } from './dialects/sqlite/open.ts';
 import { readMigrations } from './migrations.ts';
 
 /**
- * Opens `url` and applies the migrations found in `folders` (each a directory of `NNNN-name.<dialect>.sql`),
- * in the order given. Safe when many processes start together.
+ * Opens `url` and applies the migrations in `folders` (directories of `NNNN-name.<dialect>.sql`), in the
+ * given order. Safe if many processes start together.
  */
 export async function openDatabase<Tables>(
   url: DatabaseUrl,

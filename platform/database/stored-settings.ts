@@ -2,10 +2,7 @@
 import type { Database } from './database.ts';
 import type { PlatformTables } from './tables.ts';
 
-/**
- * The stored value of `name`. Where there is none, stores that of `make`; of concurrent callers, the first
- * wins.
- */
+/** Returns the stored value of `name`, or stores that of `make`. Among concurrent callers, the first wins. */
 export function getOrCreateSetting(
   database: Database<PlatformTables>,
   name: string,

@@ -1,11 +1,11 @@
-// The tables that every service has. Instants are milliseconds since the epoch, JSON is text.
+// The tables common to all services. Instants are milliseconds since the epoch, JSON is text.
 import type { Generated, Kysely } from 'kysely';
 import type { AccountId, SessionId } from '../identity/caller.ts';
 
-/** A value generated once, such as the key that signs tokens. */
+/** A value generated once, such as a token signing key. */
 export type SettingTable = { name: string; value: string };
 
-/** Who may log in. The `_key` columns are what "ignoring case" compares. */
+/** Accounts that can log in. The `_key` columns are used for comparisons "ignoring case". */
 export type AccountTable = {
   id: AccountId;
   username: string;
@@ -24,9 +24,9 @@ export type SessionTable = {
   account_id: AccountId;
   created_at: number;
   expires_at: number;
-  /** To the hour; null until its first use an hour or more after it began. */
+  /** Rounded to the hour; null until its first use an hour or more after the login. */
   last_used_at: Generated<number | null>;
-  /** The User-Agent header of the login, truncated; empty where there was none. */
+  /** The User-Agent header of the login, truncated; empty if absent. */
   user_agent: Generated<string>;
 };
 
@@ -40,7 +40,7 @@ export type InvitationTable = {
   created_at: number;
 };
 
-/** How often something happened in a rate-limit window. */
+/** The number of hits in a rate-limit window. */
 export type RateWindowTable = { id: string; hits: number; ends_at: number };
 
 export type IdempotentAnswerTable = {
@@ -58,7 +58,7 @@ export type IdempotentAnswerTable = {
 export type EventTable = {
   id: Generated<number>;
   kind: string;
-  /** Events of one subject are processed in order; null where order does not matter. */
+  /** Events of one subject are processed in order; null if order does not matter. */
   subject: string | null;
   payload: string;
   due_at: number;
@@ -68,7 +68,7 @@ export type EventTable = {
   created_at: number;
 };
 
-/** A scheduled job that recurs; the process that holds the lease runs it. */
+/** A recurring scheduled job; the process that holds the lease runs it. */
 export type PeriodicJobTable = {
   name: string;
   due_at: number;
@@ -87,5 +87,5 @@ export type PlatformTables = {
   periodic_job: PeriodicJobTable;
 };
 
-/** A connection or an open transaction, as a store of the platform takes it. */
+/** A connection or an open transaction with the platform's tables. */
 export type PlatformDb = Kysely<PlatformTables>;

@@ -1,4 +1,4 @@
-// Tells an unavailable or full database from a programming error, for both dialects.
+// Distinguishes an unavailable or full database from programming errors, for both dialects.
 
 /** SQLite's primary codes: BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN. */
 const SQLITE = new Set([5, 6, 7, 8, 10, 13, 14]);

@@ -1,4 +1,4 @@
-// A checksum of rows that is the same on both databases, in whichever order they return them.
+// A checksum of rows that is equal on both databases and independent of row order.
 import { createHash } from 'node:crypto';
 import type { Row, Table } from './plan.ts';
 
@@ -7,7 +7,7 @@ export type TableChecksum = { rows: number; checksum: string };
 
 const MASK = (1n << 128n) - 1n;
 
-/** Adds the hashes of rows: a changed, missing or duplicate row changes the sum. */
+/** Sums the hashes of rows: a changed, missing or duplicate row changes the sum. */
 export function createTableChecksum({ columns }: Table): {
   add(rows: readonly Row[]): void;
   total(): TableChecksum;

@@ -7,28 +7,28 @@ import { planCopy, type Table } from './plan.ts';
 import { checksumTable, readRows } from './read.ts';
 import { deleteAllRows, dropIndexes, insertTableRows, isEmpty, readSequence, setSequence } from './write.ts';
 
-/** Tables derived from others, in a form that differs by dialect; `rebuild` fills them in the copy. */
+/** Tables derived from others, with a form that differs by dialect; `rebuild` fills them in the copy. */
 export type DerivedTables = { tables: readonly string[]; rebuild(copy: Database<unknown>): Promise<void> };
 
 export type CopyOptions = {
   derived?: DerivedTables | undefined;
-  /** Deletes the rows in `to` first; otherwise a `to` that has rows is refused. */
+  /** Deletes the rows in `to` first; otherwise a `to` with rows is refused. */
   isReplacing: boolean;
   /**
-   * `to` is a SQLite file that is thrown away unless it is finished: its indexes are then made once its
-   * tables are filled.
+   * Whether `to` is a SQLite file that is discarded unless it is completed. Its indexes are then created
+   * after its tables are filled.
    */
   isDraft: boolean;
   onProgress(table: string, rows: number): void;
 };
 
-/** The checksum of each table. */
+/** Checksums by table. */
 export type CopyResult = Record<string, TableChecksum>;
 
 /**
- * Copies a snapshot of `from`, to which others may write meanwhile; nobody else may use `to`. Refuses
- * (`conflict`) a target that is not empty, and (`unavailable`) a copy whose checksums differ from the
- * source's.
+ * Copies a snapshot of `from`, which may be written to concurrently; `to` must not be in use. Refuses
+ * (`conflict`) a target that is not empty, and (`unavailable`) a copy with checksums that differ from the
+ * source.
  */
 export async function copyDatabase(
   from: Database<unknown>,
@@ -55,7 +55,10 @@ async function prepareTarget(
   else await requireTablesEmpty(to.read, tables);
 }
 
-/** Refuses (`conflict`) a database that has rows; `sqlite` is one of the same schema, or the same. */
+/**
+ * Refuses (`conflict`) a database with rows; `sqlite` is a database with the same schema, or the same
+ * database.
+ */
 export async function requireEmpty(db: Kysely<unknown>, sqlite: Kysely<unknown>): Promise<void> {
   await requireTablesEmpty(db, await planCopy(sqlite, []));
 }

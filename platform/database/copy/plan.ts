@@ -1,18 +1,18 @@
-// The tables to copy, from a SQLite schema, in an order in which referenced rows come first.
+// Lists the tables to copy from a SQLite schema, ordered so that referenced rows come first.
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../queries/insert-rows.ts';
 
-/** A table with its columns in order, its primary key, and whether its ids come from a sequence. */
+/** A table with its ordered columns, its primary key, and whether its ids come from a sequence. */
 export type Table = { name: string; columns: ColumnTypes; key: readonly string[]; isNumbered: boolean };
 
 export type Row = Record<string, string | number | null>;
 
 type Column = { name: string; type: string; pk: number };
 
-/** Belong to the schema: the copy has its own. */
+/** Excluded, because the copy has its own schema tables. */
 const SCHEMA_TABLES = ['migration', 'schema_floor'];
 
-/** The tables of the SQLite database without those `excluded`; both dialects have the same ones. */
+/** The tables of the SQLite database except those `excluded`; both dialects have the same tables. */
 export async function planCopy(sqlite: Kysely<unknown>, excluded: readonly string[]): Promise<Table[]> {
   const { rows } = await sql<{ name: string; is_numbered: number }>`
     select l.name, s.sql like '%autoincrement%' as is_numbered

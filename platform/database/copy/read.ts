@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import { createTableChecksum, type TableChecksum } from './checksum.ts';
 import type { Row, Table } from './plan.ts';
 
-/** A few ms of work, and little memory even where each row has a long text. */
+/** A few ms of work, and little memory even if each row has a long text. */
 const BATCH_SIZE = 500;
 
-/** Yields the rows in batches, in the order of the primary key. */
+/** Yields the rows in batches, in primary key order. */
 export async function* readRows(db: Kysely<unknown>, { name, columns, key }: Table): AsyncGenerator<Row[]> {
   const names = sql.join(Object.keys(columns).map((column) => sql.ref(column)));
   const keys = sql.join(key.map((column) => sql.ref(column)));
@@ -22,7 +22,7 @@ export async function* readRows(db: Kysely<unknown>, { name, columns, key }: Tab
     const rows = await batch;
     const isLast = rows.length < BATCH_SIZE;
     if (!isLast) {
-      // While this batch is used. Who stops using them does not hear of its failure.
+      // Prefetches the next batch. Its rejection is ignored if the consumer stops.
       batch = readAfter(rows.at(-1));
       batch.catch(() => {});
     }
@@ -31,7 +31,7 @@ export async function* readRows(db: Kysely<unknown>, { name, columns, key }: Tab
   }
 }
 
-/** The number of rows and the checksum of a table. */
+/** The row count and the checksum of a table. */
 export async function checksumTable(db: Kysely<unknown>, table: Table): Promise<TableChecksum> {
   const checksum = createTableChecksum(table);
   for await (const rows of readRows(db, table)) checksum.add(rows);

@@ -1,4 +1,4 @@
-// Inserts into, and empties, the tables of a copy.
+// Fills and empties the tables of a copy.
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { dialectOf } from '../queries/expressions.ts';
@@ -11,7 +11,7 @@ export async function insertTableRows(
   rows: Row[],
 ): Promise<void> {
   const names = sql.join(Object.keys(columns).map((column) => sql.ref(column)));
-  // Ids from sequences are copied: they are the order of events.
+  // Sequence ids are copied because they define the order of events.
   const overriding = dialectOf(tx) === 'postgres' ? sql`overriding system value` : sql``;
   await sql`
     insert into ${sql.table(name)} (${names}) ${overriding}
@@ -23,14 +23,14 @@ export async function isEmpty(db: Kysely<unknown>, { name }: Table): Promise<boo
   return rows.length === 0;
 }
 
-/** Deletes all rows of the tables, and with them the rows that cascade. */
+/** Deletes all rows of the tables, including rows that cascade. */
 export async function deleteAllRows(tx: Kysely<unknown>, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx);
 }
 
 /**
- * Drops the indexes of a SQLite database that no constraint needs; returns what makes them again. To sort the
- * rows once takes less than to put each in its place.
+ * Drops the indexes of a SQLite database that no constraint needs; returns a function that recreates them.
+ * Sorting all rows once is faster than updating an index for each row.
  */
 export async function dropIndexes(to: Database<unknown>): Promise<() => Promise<void>> {
   const { rows } = await sql<{ name: string; sql: string }>`
@@ -56,13 +56,13 @@ export async function readSequence(db: Kysely<unknown>, { name, key }: Table): P
   return rows[0]?.last ?? null;
 }
 
-/** Continues a sequence after `last`, so that no id is used twice, even when its row was deleted. */
+/** Continues a sequence after `last`, so that no id is reused, even that of a deleted row. */
 export async function setSequence(
   tx: Kysely<unknown>,
   { name, key }: Table,
   last: number | null,
 ): Promise<void> {
-  // SQLite says 0 of a table in which no row ever was.
+  // SQLite reports 0 for a table that never had a row.
   if (last === null || last === 0) return;
   if (dialectOf(tx) === 'postgres') {
     await sql`select setval(pg_get_serial_sequence(${name}, ${key[0]}), ${last})`.execute(tx);

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 /**
- * Updates the planner statistics of `tables` on PostgreSQL (docs/decisions/0306). Does nothing on SQLite,
- * where small tables are planned for as large ones (0272).
+ * Updates the planner statistics of `tables` on PostgreSQL (docs/decisions/0306). Has no effect on SQLite,
+ * which plans for small tables as for large ones (0272).
  */
 export async function analyzeTables<Tables>(
   { dialect, read }: Pick<Database<Tables>, 'dialect' | 'read'>,
@@ -15,8 +15,8 @@ export async function analyzeTables<Tables>(
 }
 
 /**
- * How many rows the planner of PostgreSQL supposes in `table`, from when it was analyzed or vacuumed last; 0
- * before that, and on SQLite.
+ * PostgreSQL's estimate of the row count of `table`, as of the last analyze or vacuum; 0 before that, and on
+ * SQLite.
  */
 export async function estimateRowCount<Tables>(
   { dialect, read }: Pick<Database<Tables>, 'dialect' | 'read'>,

@@ -1,24 +1,24 @@
-// Looks rows up by key, together with what other requests look up meanwhile.
+// Looks up rows by key, combined with concurrent lookups of other requests.
 import type { Kysely } from 'kysely';
 import { createBatcher } from '../../concurrency/batcher.ts';
 import { dialectOf } from './expressions.ts';
 
-/** Of one statement; the others wait for the next. */
+/** Maximum number of keys per statement; the others wait for the next. */
 const MAX_KEYS = 256;
-/** In milliseconds: a connection that does not reply is not to hold up those who get another one. */
+/** In milliseconds: an unresponsive connection must not delay callers that can get another one. */
 const MAX_WAIT = 100;
 
 type Lookup<Key, Row> = {
   one(key: Key): Promise<Row | undefined>;
-  /** In any order; each row with the key by which it was found. */
+  /** Returns rows in any order, each with its key. */
   many(keys: readonly Key[]): Promise<readonly (Row & { key: Key })[]>;
 };
 
 /**
- * Returns a function that looks up the row of a key. On PostgreSQL, lookups that are asked for while a
- * statement is under way share the next one: a statement costs several times what one more key does
- * (docs/decisions/0304). It is sent after all of them were asked for, so no result is older than its request.
- * On SQLite a statement has ended before anybody else can ask.
+ * Returns a function that looks up the row of a key. On PostgreSQL, lookups during a running statement share
+ * the next one: a statement costs several times as much as one more key (docs/decisions/0304). It is sent
+ * after all of its lookups were requested, so no result is older than its request. On SQLite statements are
+ * synchronous, so lookups are not combined.
  */
 export function createBatchedLookup<Tables, Key, Row>(
   db: Kysely<Tables>,

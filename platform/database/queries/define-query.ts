@@ -1,5 +1,5 @@
-// Queries that are built once and run many times: building one costs more than SQLite takes to run it
-// (decision 0075).
+// Queries that are built once and run many times: building one costs more than running it on SQLite (decision
+// 0075).
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
 import { registerStatementName } from '../dialects/postgres/connections/statement-names.ts';
 import { PipelinedAdapter } from '../dialects/postgres/pipelined-adapter.ts';
@@ -21,7 +21,7 @@ type Run<Tables, Args extends readonly unknown[], Result> = (
 type OnlyColumn<Row> = Row[keyof Row];
 
 /**
- * A query and the ways to run it: each takes the database, or an open transaction, and the query's own
+ * A query and the ways to run it. Each takes the database, or an open transaction, and the query's own
  * arguments.
  */
 export type Query<Tables, Args extends readonly unknown[], Row> = {
@@ -29,13 +29,13 @@ export type Query<Tables, Args extends readonly unknown[], Row> = {
   first: Run<Tables, Args, Row | undefined>;
   /** The only column of each row. */
   values: Run<Tables, Args, OnlyColumn<Row>[]>;
-  /** The only column of the first row; null where there is no row. */
+  /** The only column of the first row; null if there is no row. */
   value: Run<Tables, Args, OnlyColumn<Row> | null>;
-  /** The number in the only column of the first row; 0 where there is none. */
+  /** The number in the only column of the first row; 0 if there is none. */
   count: Run<Tables, Args, number>;
   /** Whether there is a row. */
   exists: Run<Tables, Args, boolean>;
-  /** Runs a statement for its effect. */
+  /** Runs a statement without returning rows. */
   run: Run<Tables, Args, void>;
   /** As `run`; returns whether any row was inserted, changed or deleted. */
   changed: Run<Tables, Args, boolean>;
@@ -47,17 +47,17 @@ export type Query<Tables, Args extends readonly unknown[], Row> = {
 
 export type QueryOptions = {
   /**
-   * PostgreSQL plans it each time it runs instead of once: for tables that empty and fill, such as queues. A
-   * plan made for an empty table reads all of it, until the table is next analyzed (docs/decisions/0272).
+   * Makes PostgreSQL plan the query at each execution instead of once: for tables that empty and fill, such
+   * as queues. A plan made for an empty table scans all of it until the next analyze (docs/decisions/0272).
    */
   isPlannedEachTime?: boolean;
 };
 
 /**
- * Defines the query that `build` makes. `build` runs once for each dialect and each pattern of null,
- * undefined, true and false among the arguments, so the query's text may depend on these. Any other argument
- * is a placeholder while `build` runs: it may become a parameter, or with `inlined` a literal, but throws
- * where `build` looks at it. Arguments are values, and plain objects of arguments.
+ * Defines the query that `build` returns. `build` runs once per dialect and per pattern of null, undefined,
+ * true and false among the arguments, so the query's text may depend on these. All other arguments are
+ * placeholders while `build` runs: they may become parameters, or literals with `inlined`, but throw if
+ * `build` reads them. Arguments are values, and plain objects of arguments.
  */
 export function defineQuery<Tables, Args extends readonly unknown[], Row>(
   build: Build<Tables, Args, Row>,
@@ -93,13 +93,10 @@ function onlyColumn<Row>(row: Row): OnlyColumn<Row> {
   throw new Error('The query has no column.');
 }
 
-/** The texts of one pattern of arguments, by the values of the arguments that are `inlined` in them. */
+/** The texts of one pattern of arguments, by the values of the `inlined` arguments. */
 type Variant<Row> = { inlined: readonly Placeholder[]; texts: Map<string, CompiledQuery<Row>> };
 
-/**
- * Texts are as many as values are inlined, such as page sizes, which clients choose: at most this many are
- * cached.
- */
+/** Inlined values, such as page sizes chosen by clients, each create a text: at most this many are cached. */
 const MAX_CACHED_TEXTS = 200;
 
 function createExecute<Tables, Args extends readonly unknown[], Row>(
@@ -133,7 +130,9 @@ const createVariant = <Row>(): Variant<Row> => ({ inlined: [], texts: new Map() 
 const literalsOf = ({ inlined }: Variant<unknown>, args: readonly unknown[]): string =>
   inlined.length === 0 ? '' : inlined.map((placeholder) => placeholder.resolve(args)).join();
 
-/** Kysely's way to a connection costs as much as a point read, and does nothing where there is only one. */
+/**
+ * Kysely's connection handling costs as much as a point read, and is unnecessary with a single connection.
+ */
 function execute<Tables, Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
   const { adapter } = db.getExecutor();
   if (adapter instanceof SingleConnectionAdapter) return adapter.connection.executeQuery(query);

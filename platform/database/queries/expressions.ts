@@ -18,7 +18,7 @@ export const dialectOf = <Tables>(db: Kysely<Tables>): DialectName =>
 
 /**
  * `value in (ids)` with all ids as one parameter, so that the statement's text, and with it the prepared
- * statement, does not depend on how many there are.
+ * statement, does not depend on the number of ids.
  */
 export function isIn<Tables>(
   db: Kysely<Tables>,
@@ -30,7 +30,7 @@ export function isIn<Tables>(
     : sql<SqlBool>`${value} in (select value from json_each(${mapValue(ids, toJson)}))`;
 }
 
-/** How often `value` occurs in `texts`, all as one parameter. */
+/** The number of occurrences of `value` in `texts`, all as one parameter. */
 export const countIn = <Tables>(
   db: Kysely<Tables>,
   value: Expression<unknown>,
@@ -40,7 +40,7 @@ export const countIn = <Tables>(
     ? sql<number>`(select count(*) from unnest(${sql.val(texts)}::text[]) as given where given = ${value})`
     : sql<number>`(select count(*) from json_each(${mapValue(texts, toJson)}) as given where given.value = ${value})`;
 
-/** {@link isIn}, for whole numbers. */
+/** {@link isIn} for integers. */
 export const isInNumbers = <Tables>(
   db: Kysely<Tables>,
   value: Expression<unknown>,
@@ -51,8 +51,8 @@ export const isInNumbers = <Tables>(
     : sql<SqlBool>`${value} in (select value from json_each(${mapValue(numbers, toJson)}))`;
 
 /**
- * `rows` as a table of text columns named `row`, all as one parameter, so that the text of a statement that
- * inserts them does not depend on how many there are: `selectFrom(rowsOf(db, ['name'],
+ * `rows` as a table of text columns named `row`, all as one parameter, so that the text of an insert
+ * statement does not depend on the number of rows: `selectFrom(rowsOf(db, ['name'],
  * rows)).select('row.name')`.
  */
 export function textRows<Tables, Column extends string>(
@@ -79,8 +79,8 @@ export const positionedValues = <Tables>(
     : sql`(select value, key as position from json_each(${mapValue(values, toJson)}))`;
 
 /**
- * What a row lock blocks: deleting the row; also updating it, but not references to it; or also new
- * references to it.
+ * Operations that a row lock blocks: deleting the row; also updating it, but not references to it; or also
+ * new references to it.
  */
 export type RowLock = 'forKeyShare' | 'forNoKeyUpdate' | 'forUpdate';
 

@@ -5,16 +5,16 @@ import type { Db } from '../database.ts';
 import type { DeferredWrite } from '../transactions/deferred-writes.ts';
 import { defineQuery } from './define-query.ts';
 
-/** The columns of the rows and the types that their values are sent as. */
+/** The columns of the rows and the types of their parameters. */
 export type GatheredColumns<Row> = { readonly [Name in keyof Row]-?: 'text' | 'bigint' };
 type Computed<Row> = { readonly [Name in keyof Row]?: RawBuilder<unknown> };
 
 const ARRAYS = { text: sql`text[]`, bigint: sql`bigint[]` };
 
 /**
- * The kind of deferred write that inserts gathered rows into `table`, in the order in which they were
- * gathered. Fails where a row violates a constraint. `computed` has the expressions of columns whose values
- * are not stored as they are sent; they refer to `given`.
+ * A kind of deferred write that inserts gathered rows into `table`, in the order of gathering. Fails if a row
+ * violates a constraint. `computed` holds expressions for columns whose stored values differ from the
+ * parameters; they refer to `given`.
  */
 export function gatheredRows<Tables, Row extends object>(
   table: keyof Tables & string,
@@ -26,8 +26,8 @@ export function gatheredRows<Tables, Row extends object>(
 }
 
 /**
- * Inserts rows into `table` on PostgreSQL, at once and in their order, except those that a unique constraint
- * forbids; returns the `key` of each that it inserted.
+ * Inserts rows into `table` on PostgreSQL, with one statement and in order, except those that violate a
+ * unique constraint; returns the `key` of each inserted row.
  */
 export const newRows = <Tables, Row extends object, Key extends keyof Row & string>(
   table: keyof Tables & string,
@@ -36,7 +36,7 @@ export const newRows = <Tables, Row extends object, Key extends keyof Row & stri
 ): ((tx: Db<Tables>, rows: readonly Row[]) => Promise<Row[Key][]>) =>
   insertionOf<Tables, Row, Key>(table, columns, {}, key);
 
-/** Without a `key`, returns nothing, and fails where a row violates a constraint. */
+/** Without a `key`, returns nothing, and fails if a row violates a constraint. */
 function insertionOf<Tables, Row extends object, Key extends keyof Row & string>(
   table: keyof Tables & string,
   columns: GatheredColumns<Row>,

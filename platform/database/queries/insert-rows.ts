@@ -1,4 +1,5 @@
-// Inserts many rows with one statement whose text does not depend on how many: they are one JSON parameter.
+// Inserts many rows with one statement whose text does not depend on their number: they are one JSON
+// parameter.
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from './expressions.ts';
 
@@ -9,7 +10,7 @@ type RowOf<Columns extends ColumnTypes> = {
   readonly [Name in keyof Columns]: Columns[Name] extends 'integer' ? number : string | null;
 };
 
-/** Inserts `rows`, except those whose key exists already. */
+/** Inserts `rows`, except those with an existing key. */
 export async function insertRows<Tables, Columns extends ColumnTypes>(
   tx: Kysely<Tables>,
   table: keyof Tables & string,

@@ -1,13 +1,13 @@
-// Placeholders stand for the arguments of a query while it is built (see define-query.ts).
+// Placeholders represent the arguments of a query while it is built (see define-query.ts).
 import { type Expression, sql } from 'kysely';
 
-/** Takes the value of a placeholder out of the arguments of one call. */
+/** Extracts the value of a placeholder from the arguments of one call. */
 type Resolve = (args: readonly unknown[]) => unknown;
 
-/** Becomes a parameter of the query that it is put into; whatever else looks at it throws. */
+/** Becomes a parameter of its query; any other access throws. */
 export class Placeholder {
   readonly resolve: Resolve;
-  /** Returns the value in the call that builds the query, of which the query's text depends from then on. */
+  /** Returns the value in the current call and makes the query's text depend on it. */
   readonly inline: () => unknown;
 
   constructor(resolve: Resolve, inline: (placeholder: Placeholder) => unknown = throwOpaque) {
@@ -26,21 +26,21 @@ function throwOpaque(): never {
 }
 
 /**
- * The number as a literal in the query's text: SQLite plans for the size of a limit only when it stands
- * there, which halves the cost of a page. The query has as many texts as the number has values, so they
- * should be few.
+ * The number as a literal in the query's text: SQLite only considers the size of a limit if it is a literal,
+ * which halves the cost of a page. The query has as many texts as the number has values, so they should be
+ * few.
  */
 export const inlined = (value: number): Expression<number> => sql.lit(readInlined(value) as number);
 
 const readInlined = (value: unknown): unknown => (value instanceof Placeholder ? value.inline() : value);
 
-/** `convert(value)`, or where `value` is a placeholder, one of that. */
+/** Returns `convert(value)`; for a placeholder, a placeholder of the converted value. */
 export const mapValue = <Value, Result>(value: Value, convert: (value: Value) => Result): Result =>
   value instanceof Placeholder
     ? (new Placeholder((args) => convert(value.resolve(args) as Value)) as Result)
     : convert(value);
 
-/** What a query's text may depend on in its arguments: which are null, undefined, true and false. */
+/** The pattern of null, undefined, true and false among the arguments, on which a query's text may depend. */
 export function patternOf(args: readonly unknown[]): string {
   let pattern = '';
   for (const value of args) pattern += patternOfValue(value);
@@ -65,8 +65,8 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * `args` with a placeholder for each value that the text must not depend on; `inlined` fills with those it
- * does.
+ * `args` with a placeholder for each value that the text must not depend on; `inlined` receives those it does
+ * depend on.
  */
 export function toPlaceholders<Args extends readonly unknown[]>(
   args: Args,

@@ -1,4 +1,4 @@
-// Deferred writes are committed or rolled back with the transactions that made them, on both databases.
+// Deferred writes are committed or rolled back with their transactions, on both databases.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { eachDatabase } from '../../testing/databases.ts';

@@ -1,19 +1,18 @@
-// Deferred writes (docs/decisions/0111): values that transactions collect, and that are written just before
-// the commit. Many small writes of one kind cost less together: on SQLite the transactions of a group commit
-// share them, so that a batch of posts updates each counter once; on PostgreSQL a row that all transactions
-// update is locked for less time, and the works of a shared transaction gather whole rows
-// (docs/decisions/0197).
+// Deferred writes (docs/decisions/0111): values that transactions collect and write just before the commit.
+// Many small writes of one kind are cheaper together. On SQLite the transactions of a group commit share
+// them, so that a batch of posts updates each counter once. On PostgreSQL a row that all transactions update
+// is locked for less time, and the works of a shared transaction gather whole rows (docs/decisions/0197).
 import type { Db } from '../database.ts';
 
 /**
- * A kind of deferred write. `create` makes an empty collection of values, and `flush` writes them. Rows that
- * they are about may have been deleted by another transaction of the same commit. Nothing in the transaction
- * may read what it defers.
+ * A kind of deferred write. `create` returns an empty collection of values, and `flush` writes them. Another
+ * transaction of the same commit may have deleted the rows they refer to. A transaction must not read its own
+ * deferred writes.
  */
 export type DeferredWrite<Tables, Values> = {
   /**
-   * Lower ranks are flushed first, and of one rank what was created first: 0 by default, for rows. Rows that
-   * other transactions update too have higher ranks, in the order in which all transactions must lock them.
+   * Lower ranks are flushed first, in order of creation within a rank: 0 by default, for rows. Rows that
+   * other transactions also update have higher ranks, in the common order of locking.
    */
   rank?: number;
   create(): Values;
@@ -23,13 +22,13 @@ export type DeferredWrite<Tables, Values> = {
 // biome-ignore lint/suspicious/noExplicitAny: each kind of write is stored with its own values.
 type PendingWrites = Map<DeferredWrite<any, any>, any>;
 
-/** By the object of a transaction; the transactions of a group commit have the same one. */
+/** By transaction object; the transactions of a group commit share one. */
 const pendingByTransaction = new WeakMap<object, PendingWrites>();
 
 /** The transactions whose works gather rows. */
 const gathering = new WeakSet<object>();
 
-/** Returns the values of this kind that are pending in `tx`, to which the caller adds its own. */
+/** Returns the pending values of this kind in `tx`, to which the caller adds its own. */
 export function deferred<Tables, Values>(tx: Db<Tables>, write: DeferredWrite<Tables, Values>): Values {
   const pending = pendingByTransaction.get(tx);
   if (!pending) throw new Error('Writes cannot be deferred outside a transaction.');
@@ -37,13 +36,13 @@ export function deferred<Tables, Values>(tx: Db<Tables>, write: DeferredWrite<Ta
 }
 
 /**
- * Whether `tx` is shared by works that gather what they write (`Database.writeShared` on PostgreSQL): a row
- * that is deferred instead of inserted costs no round trip of its own. Where gathered rows violate a
- * constraint, each work runs again in a transaction that does not gather.
+ * Whether `tx` is shared by works that gather their rows (`Database.writeShared` on PostgreSQL): deferring a
+ * row instead of inserting it saves a round trip. If gathered rows violate a constraint, each work runs again
+ * in a transaction that does not gather.
  */
 export const isGathering = <Tables>(tx: Db<Tables>): boolean => gathering.has(tx);
 
-/** {@link withDeferredWrites}, for works that gather rows. */
+/** {@link withDeferredWrites} for works that gather rows. */
 export function withGatheredWrites<Tables, Result>(
   tx: Db<Tables>,
   work: () => Promise<Result>,

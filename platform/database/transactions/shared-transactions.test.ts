@@ -1,4 +1,4 @@
-// Works that may share a transaction: each is stored once and whole, whatever happens to the others.
+// Works that may share a transaction: each is stored once and completely, regardless of the others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';
@@ -18,7 +18,7 @@ const gatheredSettings = gatheredRows<PlatformTables, Setting>('setting', { name
 const insert = (tx: PlatformDb, name: string) =>
   tx.insertInto('setting').values({ name, value: 'x' }).execute();
 
-/** Gathers the row where the transaction is shared. */
+/** Gathers the row if the transaction is shared. */
 async function put(tx: PlatformDb, name: string): Promise<string> {
   if (isGathering(tx)) deferred(tx, gatheredSettings).push({ name, value: 'x' });
   else await insert(tx, name);

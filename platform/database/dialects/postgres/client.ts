@@ -1,4 +1,4 @@
-// A dedicated connection, for what must not go through the pool.
+// A dedicated connection for operations that must not use the pool.
 import { Client } from 'pg';
 
 export type DedicatedClient = Client;
@@ -9,7 +9,8 @@ export async function withClient<Result>(
   use: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // An `error` event without a listener would end the process; the next statement fails with the error too.
+  // An `error` event without a listener would end the process; the next statement fails with the error as
+  // well.
   client.on('error', () => {});
   await client.connect();
   try {

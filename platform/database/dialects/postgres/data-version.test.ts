@@ -1,5 +1,5 @@
-// The version of the data on PostgreSQL. Other tests commit in other databases of the same server, so that it
-// may change at any time.
+// The data version on PostgreSQL. Other tests commit in other databases of the same server, so it may change
+// at any time.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -77,7 +77,7 @@ describe('the version of the data', () => {
   test('is the same again and again until something is committed', () =>
     withProcesses(async (first) => {
       let version = Number.NaN;
-      // Ends as soon as no other test commits between two reads.
+      // Ends when no other test commits between two reads.
       for (let next = await versionOf(first); version !== next; next = await versionOf(first)) version = next;
     }));
 

@@ -1,13 +1,13 @@
-// Tells whether anything was committed, by the snapshot of a query that all who ask at the same time share
-// (docs/decisions/0223). Two equal snapshots see the same transactions: each that changed something since has
-// a number that was in progress, or not yet given, in the former.
+// Detects commits by the snapshot of a query that concurrent callers share (docs/decisions/0223). Two equal
+// snapshots see the same transactions: the number of every transaction with changes since then was in
+// progress, or not yet assigned, in the first snapshot.
 import type pg from 'pg';
 import { registerStatementName } from './connections/statement-names.ts';
 
 const SNAPSHOT = 'select pg_current_snapshot()::text as snapshot';
-/** In milliseconds: whoever waits longer is told that it is not known. */
+/** In milliseconds: callers that wait longer get NaN. */
 const TIMEOUT = 1000;
-/** In milliseconds, after a connection could not be opened. */
+/** In milliseconds, after a failure to open a connection. */
 const RETRY_AFTER = 1000;
 
 export type SnapshotVersion = AsyncDisposable & {
@@ -18,7 +18,7 @@ export type SnapshotVersion = AsyncDisposable & {
 
 type Batch = PromiseWithResolvers<number>;
 
-/** `open` makes a client and connects it. */
+/** `open` creates a client and connects it. */
 export function createSnapshotVersion(open: () => Promise<pg.Client>): SnapshotVersion {
   const connection = createConnection(open);
   const readVersion = createReader(connection);
@@ -26,7 +26,7 @@ export function createSnapshotVersion(open: () => Promise<pg.Client>): SnapshotV
   let isRunning = false;
   let isLate = false;
 
-  /** Whoever comes from now on waits for the next query, which may see more. */
+  /** Later callers wait for the next query, which may see more. */
   async function run(): Promise<void> {
     const batch = collecting;
     collecting = null;
@@ -44,7 +44,7 @@ export function createSnapshotVersion(open: () => Promise<pg.Client>): SnapshotV
     schedule();
   }
 
-  /** Waits for the requests of this iteration of the event loop. */
+  /** Collects the requests of this iteration of the event loop. */
   function schedule(): void {
     if (collecting && !isRunning) setImmediate(() => void (collecting && !isRunning && run()));
   }
@@ -63,7 +63,7 @@ export function createSnapshotVersion(open: () => Promise<pg.Client>): SnapshotV
   };
 }
 
-/** A snapshot is compared with that of the same connection alone: another server has other transactions. */
+/** Compares snapshots of the same connection only: another server has other transactions. */
 function createReader(connection: { get(): Promise<pg.Client | null> }): () => Promise<number> {
   let last: { client: pg.Client; snapshot: string } | null = null;
   let current = 0;
@@ -82,7 +82,7 @@ function createReader(connection: { get(): Promise<pg.Client | null> }): () => P
   };
 }
 
-/** One connection, opened when it is first wanted, and again after it broke. */
+/** One connection, opened on first use and reopened after failures. */
 function createConnection(open: () => Promise<pg.Client>) {
   registerStatementName(SNAPSHOT);
   let client: pg.Client | null = null;
@@ -108,7 +108,7 @@ function createConnection(open: () => Promise<pg.Client>) {
 
   return {
     isOpen: () => client !== null,
-    /** Null where it is broken and could not be opened again. */
+    /** Null if the connection is broken and could not be reopened. */
     get: async (): Promise<pg.Client | null> => {
       if (client || isEnded || performance.now() - failedAt < RETRY_AFTER) return client;
       connecting ??= connect();

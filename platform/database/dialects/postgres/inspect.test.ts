@@ -4,7 +4,7 @@ import pg from 'pg';
 import { createTestDatabase } from '../../../testing/servers/postgres.ts';
 import { requirePostgresNotInUse } from './inspect.ts';
 
-/** A connection, and whether another one has looked for connections meanwhile. */
+/** A connection, and whether another connection has polled for connections in the meantime. */
 async function connect(connectionString: string) {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -23,7 +23,7 @@ test('a database is not in use once the connections of a service that has just s
   await using empty = await createTestDatabase();
   const { client, isWatched } = await connect(empty.url);
   const inspected = requirePostgresNotInUse(empty.url);
-  // Thousands of queries: longer than connecting and looking once takes.
+  // Thousands of queries: longer than connecting and one poll take.
   for (let tries = 0; tries < 5000 && !(await isWatched()); tries++);
   await client.end();
   await inspected;

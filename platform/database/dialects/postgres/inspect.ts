@@ -1,4 +1,4 @@
-// Inspects a PostgreSQL database while others use it, without changing it.
+// Inspects a PostgreSQL database in use, without changing it.
 import { setTimeout as delay } from 'node:timers/promises';
 import { conflict } from '../../../refusal.ts';
 import { withClient } from './client.ts';
@@ -14,7 +14,7 @@ const CORRUPTION = `
   from pg_constraint where not convalidated
 `;
 
-/** Invalid indexes, and constraints that were not validated for existing rows. */
+/** Finds invalid indexes, and constraints that were not validated for existing rows. */
 export function findPostgresCorruption(connectionString: string): Promise<string[]> {
   return withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ found: string }>(CORRUPTION);
@@ -22,19 +22,14 @@ export function findPostgresCorruption(connectionString: string): Promise<string
   });
 }
 
-/**
- * A service polls its queues every second; connections that a pooler holds open unused are idle for longer.
- */
+/** A service polls its queues every second; unused connections of a pooler are idle for longer. */
 const ACTIVE_CONNECTIONS = `
   select count(*)::int as count from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
     and (state <> 'idle' or state_change > clock_timestamp() - interval '15 seconds')
 `;
 
-/**
- * In milliseconds: how long the connections of a service that has just ended may take to go, and how often to
- * look.
- */
+/** In milliseconds: the time for connections of a stopped service to close, and the polling interval. */
 const GRACE = 1000;
 const LOOK_EVERY = 50;
 

@@ -63,7 +63,7 @@ test('a migration that waits for a lock lets others through meanwhile', () =>
       );
       waiting = rowCount ?? 0;
     }
-    // Behind a lock that is waited for without an end, it would wait as long as the transaction lasts.
+    // Without a lock timeout, this query would wait until the transaction ends.
     await other.query('select * from word');
     await other.end();
     await client.query('commit');
@@ -88,7 +88,7 @@ insert into word (text) values ('$');
 
 test('a failed migration is rolled back, is not tried again, and releases the lock', () =>
   withDatabase(async ({ url }, client) => {
-    // A sequence is not rolled back.
+    // Sequences are not rolled back.
     await client.query('create sequence attempt');
     const statements = "create table half (a int); select nextval('attempt'); select nothing";
     const broken = { name: 'test/0003-length', statements };

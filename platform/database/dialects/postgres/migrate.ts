@@ -1,5 +1,5 @@
-// Migrates a PostgreSQL schema: once when several processes start together, and without blocking those that
-// run for long (docs/decisions/0062).
+// Migrates a PostgreSQL schema: once if several processes start together, and without blocking long-running
+// ones (docs/decisions/0062).
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import type { Migration, OnMigration } from '../../database.ts';
@@ -18,13 +18,13 @@ const RETRY_INTERVAL = 100;
 const CREATE_MIGRATION_TABLE =
   'create table if not exists migration (name text primary key, applied_at bigint not null)';
 /**
- * A migration that begins with this line runs outside a transaction, statement by statement, each ended by
- * `;` and a line break outside of `$$ … $$` (CREATE INDEX CONCURRENTLY and COMMIT within DO need it). When
- * interrupted, it runs again from its beginning.
+ * A migration that begins with this line runs outside a transaction, statement by statement, each terminated
+ * by `;` and a line break outside of `$$ … $$` (required by CREATE INDEX CONCURRENTLY and by COMMIT within
+ * DO). After an interruption it runs again from its beginning.
  */
 const NO_TRANSACTION = '-- outside a transaction\n';
 
-/** In milliseconds: whoever waits for a lock on a table blocks all who want the table later. */
+/** In milliseconds: a migration that waits for a table lock blocks all later users of the table. */
 const LOCK_TIMEOUT = 2000;
 const MAX_LOCK_ATTEMPTS = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -52,8 +52,8 @@ async function selectPending(client: ClientBase, migrations: readonly Migration[
 }
 
 /**
- * Runs `work` with a lock of a transaction, as a pooler does not move a transaction to another connection.
- * The lock is polled for: a statement that waits for it would hold a snapshot, for which CREATE INDEX
+ * Runs `work` while holding a transaction-level lock, because a pooler does not move a transaction to another
+ * connection. The lock is polled: a waiting statement would hold a snapshot, for which CREATE INDEX
  * CONCURRENTLY waits. (A statement with parameters holds its snapshot beyond its end.)
  */
 function withMigrationLock(connectionString: string, work: () => Promise<void>): Promise<void> {
@@ -85,8 +85,8 @@ async function apply(client: ClientBase, migration: Migration, onMigration: OnMi
   }
   onMigration(name, 'before');
   const limits = `set local lock_timeout = ${LOCK_TIMEOUT}; set local statement_timeout = 0`;
-  // The row comes first: a process that has lost the lock unnoticed fails on its key, before anything is done
-  // twice.
+  // The row is inserted first: a process that has lost the lock unnoticed fails on the key before it repeats
+  // anything.
   await retryOnLockTimeout(client, `begin; ${limits}; ${insertMigration}; ${body}; ${raiseFloor} commit`);
   onMigration(name, 'after');
 }
@@ -97,7 +97,7 @@ const splitStatements = (text: string): string[] =>
     (statement) => statement.trim() !== '',
   );
 
-/** Retries after a lock timeout, which lets through those who wait behind the migration. */
+/** Retries after a lock timeout, which lets statements proceed that wait behind the migration. */
 async function retryOnLockTimeout(client: ClientBase, statements: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

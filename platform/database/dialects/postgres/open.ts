@@ -1,4 +1,5 @@
-// PostgreSQL: a connection pool; transactions are retried on serialization failures and deadlocks.
+// Opens PostgreSQL with a connection pool; transactions are retried after serialization failures and
+// deadlocks.
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
 import Cursor from 'pg-cursor';
@@ -11,7 +12,7 @@ import { openConnections } from './pool.ts';
 import { retryOnConflict } from './retry.ts';
 import { createSharedTransactions } from './shared-transactions.ts';
 
-/** The statement timeout of `writeLong`, in milliseconds, whatever the configured one. */
+/** The statement timeout of `writeLong` in milliseconds; overrides the configured timeout. */
 const LONG_STATEMENT_TIMEOUT = 600_000;
 
 export async function openPostgres<Tables>(
@@ -49,7 +50,7 @@ export async function openPostgres<Tables>(
       },
     },
     dataVersion: version && { kind: 'query', read: version.read },
-    // Autovacuum analyses.
+    // Autovacuum analyzes.
     analyze: async () => {},
     ping: async () => {
       await sql`select 1`.execute(read);
@@ -58,14 +59,14 @@ export async function openPostgres<Tables>(
       await shared.whenIdle();
       await pipeline[Symbol.asyncDispose]();
       await version?.[Symbol.asyncDispose]();
-      // Kysely ends only a pool it has used.
+      // Kysely only ends a pool that was used.
       if (!pool.ended) await pool.end();
       silenceWatch[Symbol.dispose]();
     },
   };
 }
 
-/** Kysely's dialect for `pool`, with a way to the pipelined connections for defined queries. */
+/** Kysely's dialect for `pool`, with access to the pipelined connections for defined queries. */
 function pipelinedDialect(pool: Pool, pipeline: Pipeline): Dialect {
   const dialect = new PostgresDialect({ pool, cursor: Cursor });
   const adapter = new PipelinedAdapter(pipeline);
@@ -77,7 +78,7 @@ function pipelinedDialect(pool: Pool, pipeline: Pipeline): Dialect {
   };
 }
 
-/** Returns a function that runs each work in a transaction of its own. */
+/** Returns a function that runs each work in a separate transaction. */
 function createWrite<Tables>(db: Kysely<Tables>, activity: WriteStats): Database<Tables>['write'] {
   return (work) => {
     activity.batches.observe(1);

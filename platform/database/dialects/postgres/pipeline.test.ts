@@ -24,7 +24,7 @@ const sleep = defineQuery((db: PlatformDb, seconds: number) => ({
   compile: () => sql`select pg_sleep(${seconds}::float)`.compile(db),
 }));
 
-/** On a connection of the pool it does nothing. */
+/** Has no effect on pool connections. */
 const endConnection = defineQuery((db: PlatformDb) => ({
   compile: () =>
     sql`
@@ -48,7 +48,7 @@ async function withDatabase(
   await use({ database });
 }
 
-/** Reads until all three connections serve: until they are open, the pool does. */
+/** Reads until all three connections are in use; the pool serves until they are open. */
 async function openPipeline({ read }: Database<PlatformTables>): Promise<void> {
   const pids = new Set<number>();
   while (pids.size < 3) {
@@ -62,7 +62,7 @@ describe('pipelined reads', () => {
     withDatabase(async ({ database }) => {
       await openPipeline(database);
       for (let round = 0; round < 20; round += 1) {
-        // More than may wait on the three connections.
+        // More than the queues of the three connections hold.
         const values = Array.from({ length: 150 }, (_, at) => round * 1000 + at);
         const rows = await Promise.all(values.map((value) => identify.first(database.read, value)));
         assert.deepEqual(

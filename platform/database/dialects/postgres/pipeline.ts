@@ -1,10 +1,10 @@
 // Pipelined connections (docs/decisions/0198): prepared reads outside transactions are sent without waiting
-// for the results of those before, which takes less than half the processor time of a round trip each. A
-// connection of the pool serves one statement at a time.
+// for earlier results, which takes less than half the processor time of a round trip each. A pool connection
+// serves one statement at a time.
 //
-// A statement on a connection waits for those sent before it, so what is often slow is left to the pool, and
-// so is what finds too many waiting. Connections are opened when they are first wanted, and again after they
-// broke: meanwhile the pool serves. Reads of a connection that broke run again on the pool.
+// A statement waits for earlier statements on its connection. The pool therefore serves statements that are
+// often slow, and overflow. Connections are opened on first use and reopened after failures; meanwhile the
+// pool serves. Reads on a broken connection are retried on the pool.
 
 import type { Writable } from 'node:stream';
 import type { CompiledQuery, QueryResult } from 'kysely';
@@ -13,12 +13,12 @@ import { findStatementName } from './connections/statement-names.ts';
 import type { Pipeline } from './pipelined-adapter.ts';
 import { isConnectionLost } from './retry.ts';
 
-/** The most statements under way on one connection. */
+/** Maximum number of pending statements per connection. */
 const MAX_PENDING = 32;
-/** In milliseconds, after a connection could not be opened. */
+/** In milliseconds, after a failure to open a connection. */
 const RETRY_AFTER = 1000;
 
-/** A statement that another one on the connection failed to prepare, or prepared already. */
+/** Error codes of a statement whose preparation by another statement failed, or that was prepared twice. */
 const UNPREPARED = new Set(['26000', '42P05']);
 
 type Slot = {
@@ -31,7 +31,7 @@ type Slot = {
 
 export type PipelinedConnections = Pipeline & AsyncDisposable & { counts(): { used: number; idle: number } };
 
-/** `open` makes a client that pipelines, and connects it. */
+/** `open` creates a pipelining client and connects it. */
 export function createPipeline(size: number, open: () => Promise<pg.Client>): PipelinedConnections {
   const slots = createSlots(size, open);
   const slow = createSlowStatements();
@@ -72,7 +72,7 @@ function createSlots(size: number, open: () => Promise<pg.Client>) {
 
   return {
     opened: () => slots.filter(isOpen),
-    /** The open slot with the fewest statements under way, or null; opens those that are not. */
+    /** Returns the open slot with the fewest pending statements, or null; opens closed slots. */
     choose: (): OpenSlot | null => {
       let best: OpenSlot | null = null;
       for (const slot of slots) {
@@ -137,7 +137,7 @@ function sendWithOthers(client: pg.Client): void {
   });
 }
 
-/** Runs a read again on the pool where it failed because of its connection. */
+/** Retries a read on the pool if it failed because of its connection. */
 const orOnPool =
   <Result>(onPool: () => Promise<Result>) =>
   (error: unknown): Promise<Result> => {
@@ -148,19 +148,19 @@ const orOnPool =
 
 /** In milliseconds. */
 const SLOW = 5;
-/** A busy event loop makes single statements look slow; so many in a row hardly. */
+/** A busy event loop makes single statements appear slow, but rarely this many in a row. */
 const IN_A_ROW = 8;
-/** How often a slow statement is left to the pool before it is tried again. */
+/** Number of runs on the pool before a slow statement is tried on a pipelined connection again. */
 const RETRIED_AFTER = 1000;
 
 type SlowStatements = {
-  /** Whether `text` is to be left to the pool. */
+  /** Whether `text` should run on the pool. */
   has(text: string): boolean;
-  /** Notes how long a statement took on a pipelined connection, without what it waited for. */
+  /** Records the duration of a statement on a pipelined connection, without its queueing time. */
   observe(text: string, milliseconds: number): void;
 };
 
-/** There are as many texts as statements have names. */
+/** Bounded: there are as many texts as statements with names. */
 function createSlowStatements(): SlowStatements {
   const inARow = new Map<string, number>();
   const left = new Map<string, number>();

@@ -1,8 +1,9 @@
-// Tells prepared reads where to run on PostgreSQL. Without the driver: SQLite loads this too.
+// Connects prepared reads to the pipelined connections of PostgreSQL. Does not import the driver, because
+// SQLite loads this module too.
 import { type CompiledQuery, PostgresAdapter, type QueryResult } from 'kysely';
 
 export type Pipeline = {
-  /** Runs a prepared read outside of transactions; `onPool` does so on a connection of the pool. */
+  /** Runs a prepared read outside of transactions; `onPool` runs it on a pool connection. */
   run<Row>(query: CompiledQuery<Row>, onPool: () => Promise<QueryResult<Row>>): Promise<QueryResult<Row>>;
 };
 

@@ -1,4 +1,4 @@
-// The connection pool: broken connections are replaced, and statements have a timeout.
+// The connection pool: replaces broken connections, and sets statement timeouts.
 import pg from 'pg';
 import type { DatabaseOptions } from '../../database.ts';
 import { PrimaryClient } from './connections/primary-client.ts';
@@ -7,7 +7,7 @@ import { WatchedClient } from './connections/watched-client.ts';
 import { createSnapshotVersion, type SnapshotVersion } from './data-version.ts';
 import { createPipeline, type PipelinedConnections } from './pipeline.ts';
 
-/** int8 and numeric counts fit a double: instants are milliseconds, and nothing here counts to 2^53. */
+/** int8 and numeric counts fit a double: instants are milliseconds, and no counter reaches 2^53. */
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
@@ -15,28 +15,26 @@ const types = {
       : pg.types.getTypeParser(oid, format),
 };
 
-/**
- * In milliseconds: how long a request waits for a connection, whether all are in use or none can be opened.
- */
+/** In milliseconds: the maximum wait for a connection, whether all are in use or none can be opened. */
 const CONNECT_TIMEOUT = 10_000;
-/** Of the connections of a process, a third pipelines, but no more than this. */
+/** A third of a process's connections are pipelined, up to this number. */
 const MAX_PIPELINED = 3;
-/** With fewer connections, none is reserved for the version of the data. */
+/** With fewer connections, none is reserved for the data version. */
 const LEAST_FOR_VERSION = 4;
 const PROTOCOL_VIOLATION = '08P01';
 
 export type Connections = {
   pool: pg.Pool;
   pipeline: PipelinedConnections;
-  /** Null behind a pooler, which has no connection of one's own. */
+  /** Null behind a pooler, which offers no dedicated connections. */
   version: SnapshotVersion | null;
-  /** Ends connections whose server has fallen silent. */
+  /** Closes connections to unresponsive servers. */
   silenceWatch: Disposable;
 };
 
 /**
- * The statement timeout is a startup parameter of a connection. A pooler such as PgBouncer refuses it, as
- * clients share its connections: there, the timeout is that of the role (`alter role … set
+ * The statement timeout is a startup parameter of a connection. Poolers such as PgBouncer refuse it, because
+ * clients share their connections. Behind a pooler, set the timeout of the role (`alter role … set
  * statement_timeout`).
  */
 export async function openConnections(
@@ -53,9 +51,9 @@ export async function openConnections(
   const size = { max: poolSize - pipelined - (hasVersion ? 1 : 0) };
   const pool = new pg.Pool({ ...chosen, ...size, Client: isDirect ? PrimaryClient : WatchedClient });
   const silenceWatch = createSilenceWatch(statementTimeout);
-  // A broken connection is replaced at its next use. An `error` event without a listener would end the
-  // process: the pool emits those of idle connections, and each client its own while it is in use, between
-  // two statements.
+  // Broken connections are replaced at their next use. An `error` event without a listener would end the
+  // process: the pool emits errors of idle connections, and each client in use emits its own between two
+  // statements.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
@@ -71,9 +69,9 @@ export async function openConnections(
 }
 
 /**
- * With plans that do not depend on the values: a list of twenty takes longer to plan than to execute, and is
- * planned at each execution where PostgreSQL is left to choose. What is slow with such a plan is left to the
- * pool (see pipeline.ts), which chooses.
+ * Uses generic plans: planning a list of twenty takes longer than executing it, and PostgreSQL would
+ * otherwise plan it at each execution. Statements that are slow with a generic plan run on the pool (see
+ * pipeline.ts), where PostgreSQL chooses.
  */
 async function connectPipelined(options: pg.ClientConfig): Promise<WatchedClient> {
   const client = new PrimaryClient({
@@ -102,7 +100,7 @@ async function acceptsStartupParameters(options: pg.ClientConfig): Promise<boole
   }
 }
 
-/** Whether the backend that replies has the process id of the handshake: a pooler sends one of its own. */
+/** Whether the backend has the process id of the handshake: a pooler sends one of its own. */
 async function isDirectConnection(options: pg.ClientConfig): Promise<boolean> {
   await using connection = await connect(options);
   const { rows } = await connection.client.query<{ pid: number }>('select pg_backend_pid() as pid');

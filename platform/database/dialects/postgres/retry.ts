@@ -5,19 +5,17 @@ import { isReadOnly } from './connections/watched-client.ts';
 
 const MAX_ATTEMPTS = 6;
 /**
- * serialization_failure, deadlock_detected, and foreign_key_violation: a referenced row was deleted while the
- * transaction ran; the next attempt finds it gone and refuses.
+ * serialization_failure, deadlock_detected, and foreign_key_violation: a referenced row was deleted during
+ * the transaction; the next attempt finds it missing and refuses.
  */
 const RETRYABLE = new Set(['40001', '40P01', '23503']);
 
 /** admin_shutdown, crash_shutdown, and the driver's codes for a lost connection. */
 const CONNECTION_LOST = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE']);
-/**
- * In milliseconds: a connection that was lost later is not opened again, as whoever waits has waited enough.
- */
+/** In milliseconds: a connection lost later is not reopened, because the caller has waited long enough. */
 const RECONNECT_WITHIN = 2000;
 
-/** Whether the error says that there is no connection any more. */
+/** Whether the error means that the connection is lost. */
 export const isConnectionLost = (error: unknown): boolean =>
   CONNECTION_LOST.has(String(codeOf(error))) ||
   (error instanceof Error && error.message.startsWith('Connection terminated'));
@@ -29,8 +27,8 @@ const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
 /**
- * Runs `attempt` again after a conflict, or when the connection was lost before it called `began`: one that
- * broke while idle is noticed only when it is used, as is one to a former primary.
+ * Repeats `attempt` after a conflict, or if the connection was lost before it called `began`: a connection
+ * that broke while idle, or that leads to a former primary, is only detected on use.
  */
 export async function retryOnConflict<Result>(
   attempt: (began: () => void) => Promise<Result>,

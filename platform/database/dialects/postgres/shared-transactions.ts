@@ -1,13 +1,12 @@
-// Shared transactions (docs/decisions/0197): works that arrive together run one after the other in one
-// transaction and gather their rows, which costs less than a transaction and a statement for each.
+// Shared transactions (docs/decisions/0197): works that arrive together run sequentially in one transaction
+// and gather their rows, which is cheaper than a transaction and a statement for each.
 //
 // 1. together: up to 64 works run in one transaction, whose gathered rows are flushed and committed once.
-// 2. alone: where a work, a gathered row or a lock fails, nothing was stored, and each work runs again in a
-//    transaction of its own, all at the same time, so that one that waits for a lock delays no other. So do
-//    the next works: a failure is often followed by others.
+// 2. separately: if a work, a gathered row or a lock fails, nothing is stored, and each work runs again in its own
+//    transaction, concurrently, so that one that waits for a lock delays no other. The next works also run
+//    separately, because failures often come in series.
 //
-// Where it is not known whether a commit that was sent took effect, all its works fail, as none may run
-// twice.
+// If the outcome of a commit is unknown, all its works fail, because none may run twice.
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
@@ -15,13 +14,13 @@ import { withGatheredWrites } from '../../transactions/deferred-writes.ts';
 import type { WriteStats } from '../../transactions/stats.ts';
 import { isConflict, isConnectionLost } from './retry.ts';
 
-/** Bounds what fails together, and how long locks are held. */
+/** Bounds the impact of a failure, and how long locks are held. */
 const MAX_BATCH = 64;
-/** How many works run alone after a failure. */
+/** Number of works that run separately after a failure. */
 const ALONE_AFTER_FAILURE = 256;
 /**
- * In milliseconds: how long a lock may delay all works of a batch. Counters are locked for the time of a
- * commit by each other process.
+ * In milliseconds: the maximum delay of a batch by a lock. Each other process locks counters for the duration
+ * of a commit.
  */
 const LOCK_TIMEOUT = 1000;
 
@@ -34,11 +33,11 @@ type Job<Tables> = {
 
 export type SharedTransactions<Tables> = {
   write: Database<Tables>['writeShared'];
-  /** Resolves when no work is waiting for others or running with them. */
+  /** Resolves when no work is queued or running. */
   whenIdle(): Promise<void>;
 };
 
-/** `writeAlone` is the transaction of a single work. */
+/** `writeAlone` runs a single work in its own transaction. */
 export function createSharedTransactions<Tables>(
   db: Kysely<Tables>,
   writeAlone: Database<Tables>['write'],
@@ -117,7 +116,7 @@ async function commitTogether<Tables>(db: Kysely<Tables>, batch: readonly Job<Ta
   }
 }
 
-/** Whether nothing was stored, and there is a connection that each work could run on alone. */
+/** Whether nothing was stored, and a connection exists on which each work can run separately. */
 const MAY_RUN_AGAIN = {
   connecting: isConnectionLost,
   working: () => true,

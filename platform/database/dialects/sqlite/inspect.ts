@@ -1,17 +1,19 @@
-// Inspects a SQLite file while others use it, without changing it.
+// Inspects a SQLite file in use, without changing it.
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { retryWhileBusy } from './connection/busy.ts';
 import { selectSchema } from './migrate.ts';
 
-/** The names of the applied migrations; none where there is no file. */
+/** The names of the applied migrations; empty if the file does not exist. */
 export async function readAppliedSqlite(path: string): Promise<readonly string[]> {
   if (!existsSync(path)) return [];
   using database = new DatabaseSync(path, { readOnly: true });
   return await retryWhileBusy(() => selectSchema(database).applied);
 }
 
-/** Damage of the file in SQLite's words: corrupt pages and indexes, references to missing rows. */
+/**
+ * Describes damage of the file as reported by SQLite: corrupt pages and indexes, references to missing rows.
+ */
 export async function findSqliteCorruption(path: string): Promise<string[]> {
   using database = new DatabaseSync(path, { readOnly: true });
   const integrity = await retryWhileBusy(() => database.prepare('pragma integrity_check').all());

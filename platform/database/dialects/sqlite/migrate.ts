@@ -19,7 +19,7 @@ export async function migrateSqlite(
   migrations: readonly Migration[],
   onMigration: OnMigration = () => {},
 ): Promise<void> {
-  // Before the transaction too, so that nothing is written to a database that is refused.
+  // Also checked before the transaction, so that nothing is written to a refused database.
   requireUsableSchema(await retryWhileBusy(() => selectSchema(database)), migrations);
   await retryWhileBusy(() => database.exec('begin immediate'));
   try {

@@ -1,4 +1,4 @@
-// Copies a SQLite database while others write to it, and replaces one by a copy.
+// Copies a SQLite database in use, and replaces a database by a copy.
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -6,13 +6,12 @@ import { Refusal } from '../../../refusal.ts';
 import { createPrivateFile } from '../../../storage/file-permissions.ts';
 import { isBusy, retryWhileBusy } from './connection/busy.ts';
 
-/** Pages copied between two reports of progress: a few ms of work. */
+/** Pages copied between two progress reports: a few ms of work. */
 const PAGES_PER_STEP = 1000;
 
 /**
- * Copies what is committed now into a new file at `target`, while others read and write. The open read
- * transaction fixes the state that is copied: without it, each commit of another process would restart the
- * copy.
+ * Copies the committed data into a new file at `target`, during concurrent reads and writes. The open read
+ * transaction pins the copied state: without it, each commit of another process would restart the copy.
  */
 export async function backUpSqlite(
   path: string,
@@ -29,7 +28,7 @@ export async function backUpSqlite(
   finalizeSqliteFile(target);
 }
 
-/** Merges the WAL into the file of a database that nobody else has open; refuses a corrupt one. */
+/** Merges the WAL into the file of a database that is not in use; refuses a corrupt database. */
 export function finalizeSqliteFile(path: string): void {
   using copy = new DatabaseSync(path);
   copy.exec('pragma journal_mode = delete');
@@ -39,8 +38,8 @@ export function finalizeSqliteFile(path: string): void {
 }
 
 /**
- * Refuses while another process has the database at `path` open: SQLite leaves WAL mode only when there is
- * none. A file that is not a database, or is corrupt, counts as not in use.
+ * Refuses while another process has the database at `path` open: SQLite leaves WAL mode only if there is
+ * none. A file that is corrupt or not a database counts as not in use.
  */
 export function requireSqliteNotInUse(path: string): void {
   if (!existsSync(path)) return;

@@ -1,5 +1,5 @@
-// SQLite: one connection that writes, with group commit, and reads between its transactions; and one that
-// reads what is committed during them.
+// Opens SQLite with two connections: a writer with group commit, which also reads between its transactions,
+// and a reader of committed data during them.
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
@@ -19,7 +19,7 @@ import { createGroupCommit } from './transactions/group-commit.ts';
 import { readSnapshot } from './transactions/snapshot.ts';
 import { writeInThread } from './worker-thread/write-in-thread.ts';
 
-/** Opens or creates the file at `path`, and its folder where missing. */
+/** Opens or creates the file at `path`, and its folder if missing. */
 export async function openSqlite<Tables>(
   path: string,
   migrations: readonly Migration[],
@@ -28,7 +28,7 @@ export async function openSqlite<Tables>(
   await createFolder(dirname(path));
   createPrivateFile(path);
   const { writing, reading } = await openConnections(path, migrations, options).catch((error: unknown) => {
-    // SQLite names no file in its errors.
+    // SQLite's errors do not contain the file name.
     if (error instanceof Error && 'errcode' in error) error.message = `${path}: ${error.message}`;
     throw error;
   });

@@ -1,10 +1,10 @@
-// What SQLite's planner knows of the sizes of tables (docs/decisions/0272).
+// The table statistics of SQLite's planner (docs/decisions/0272).
 import type { DatabaseSync } from 'node:sqlite';
 import { isBusy } from './connection/busy.ts';
 
 /**
- * Rows from which the size of an index is worth knowing. Of a table that had few rows when it was counted,
- * the planner reads all, however many there are later: queues are counted while they are nearly empty.
+ * Minimum number of rows for which index statistics are useful. The planner scans a table that had few rows
+ * when it was analyzed, however many it has later; queues are analyzed while they are nearly empty.
  */
 const FEW = 10_000;
 
@@ -19,14 +19,14 @@ export function updateStatistics(database: DatabaseSync): void {
 }
 
 /**
- * Removes what is known of indexes with few rows. The planner then takes them to have many, as in an empty
+ * Removes the statistics of indexes with few rows. The planner then assumes many rows, as in an empty
  * database without statistics, whose plans are tested.
  */
 export function forgetFewRows(database: DatabaseSync): void {
   if (!database.prepare(`select 1 from sqlite_schema where name = 'sqlite_stat1'`).get()) return;
-  // The text begins with the number of rows. Not `run`, which returns the id of the last row inserted: too
-  // large for a number, maybe.
+  // The text begins with the row count. Not `run`, which returns the last inserted id, possibly too large for
+  // a number.
   database.exec(`delete from sqlite_stat1 where cast(stat as integer) < ${FEW}`);
-  // Loads what is left.
+  // Reloads the remaining statistics.
   if (database.prepare('select changes() as count').get()?.count) database.exec('analyze sqlite_schema');
 }

@@ -4,12 +4,12 @@ import pg from 'pg';
 import { findStatementName } from './statement-names.ts';
 import { WatchedClient } from './watched-client.ts';
 
-/** Part of every name: after a change of a table, new names replace the plans made before. */
+/** Part of every name: after a schema change, new names replace the existing plans. */
 let generation = 0;
 
 const FEATURE_NOT_SUPPORTED = '0A000';
 
-/** Whether a statement failed because a table's columns have changed since it was planned. */
+/** Whether a statement failed because the columns of a table have changed since planning. */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   error.code === FEATURE_NOT_SUPPORTED &&
@@ -17,7 +17,7 @@ export const isStalePlan = (error: unknown): boolean =>
 
 type Query = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** A client that uses a named statement for each text that has a name. */
+/** A client that uses a named statement for each text with a registered name. */
 export class NamedStatementClient extends WatchedClient {
   // The driver has a dozen overloads; Kysely uses the one with text and values, and the others pass through.
   override query(...args: readonly unknown[]): never {
@@ -28,7 +28,7 @@ export class NamedStatementClient extends WatchedClient {
     return execute({ text, values, name: `${generation}-${name}` }).catch((error) => {
       if (!isStalePlan(error)) throw error;
       generation += 1;
-      // In a transaction that has failed, this fails too, and the whole transaction is retried.
+      // In a failed transaction this fails too, and the whole transaction is retried.
       return execute(text, values).catch(() => {
         throw error;
       });

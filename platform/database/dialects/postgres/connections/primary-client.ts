@@ -1,9 +1,9 @@
-// A connection to a primary alone: a replica, which a former primary becomes, would read what is out of date.
+// A connection to a primary only: a former primary becomes a replica, which would return stale data.
 import type pg from 'pg';
 import { NamedStatementClient } from './named-statements.ts';
 import { ConnectionAborted } from './watched-client.ts';
 
-/** Reported from PostgreSQL 14 on when a connection starts, and when it changes. */
+/** Reported by PostgreSQL 14 and later when a connection starts and on each change. */
 type ParameterStatus = { parameterName: string; parameterValue: string };
 
 export class PrimaryClient extends NamedStatementClient {

@@ -1,17 +1,17 @@
-// Ends connections whose server has fallen silent: frozen or cut off, it closes none, and the kernel would
-// wait for a quarter of an hour.
+// Closes connections to unresponsive servers: a frozen or unreachable server closes none, and the kernel
+// would wait for a quarter of an hour.
 import type { WatchedClient } from './watched-client.ts';
 
 const INTERVAL = 500;
-/** In milliseconds, beyond the timeout that the server itself applies. */
+/** In milliseconds, in addition to the timeout of the server. */
 const MARGIN = 2000;
 
 export type SilenceWatch = Disposable & {
-  /** Until the connection ends. */
+  /** Watches the client until its connection ends. */
   add(client: WatchedClient): void;
 };
 
-/** `statementTimeout` in milliseconds; 0 means that a statement may take any time. */
+/** `statementTimeout` in milliseconds; 0 means that statements have no time limit. */
 export function createSilenceWatch(statementTimeout: number): SilenceWatch {
   if (statementTimeout === 0) return { add: () => {}, [Symbol.dispose]: () => {} };
   const clients = new Set<WatchedClient>();

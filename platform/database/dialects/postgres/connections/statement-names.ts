@@ -1,12 +1,13 @@
-// Names of the statements that PostgreSQL prepares (docs/decisions/0105). Without the driver: SQLite loads
-// this too.
+// Names of the statements that PostgreSQL prepares (docs/decisions/0105). Does not import the driver, because
+// SQLite loads this module too.
 import { createHash } from 'node:crypto';
 
 const names = new Map<string, string>();
 
 /**
- * Makes `text` a named statement on every direct connection. There should be few, as each connection retains
- * all of them. Full-text searches get no name: their best plan depends on how common the words are.
+ * Makes `text` a named statement on every direct connection. There should be few, because each connection
+ * retains all of them. Full-text searches get no name: their best plan depends on the frequency of the search
+ * terms.
  */
 export function registerStatementName(text: string): void {
   if (text.includes('::tsquery')) return;

@@ -1,5 +1,4 @@
-// What a connection notices of a server that falls silent, may not write, or gets no confirmation of a
-// commit.
+// How a connection handles a server that is unresponsive, read-only, or gets no confirmation of a commit.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
@@ -20,7 +19,7 @@ const open = (connectionString: string, statementTimeout = 0) =>
     statementTimeout,
   });
 
-/** Passes on what comes to a database, until it is frozen: then it is silent, and closes nothing. */
+/** Relays connections to a database until it is frozen: then it is silent, and closes none. */
 async function startRelay(url: string) {
   const { pathname, searchParams } = new URL(url);
   const sockets: Socket[] = [];

@@ -1,5 +1,5 @@
-// A connection that notices what the driver does not (docs/decisions/0207): a server that has fallen silent,
-// one that may not write, and a commit that no replica has confirmed.
+// A connection that detects conditions which the driver ignores (docs/decisions/0207): an unresponsive
+// server, a read-only server, and a commit that no replica has confirmed.
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
@@ -10,7 +10,7 @@ import pg from 'pg';
 const UNCONFIRMED_COMMIT = 'SyncRepWaitForLSN';
 const READ_ONLY_TRANSACTION = '25006';
 
-/** An error that `isDatabaseUnavailable` knows by its code, as it does those of PostgreSQL. */
+/** An error with a PostgreSQL code that `isDatabaseUnavailable` recognizes. */
 export class ConnectionAborted extends Error {
   readonly code: string;
 
@@ -58,7 +58,7 @@ export class WatchedClient extends pg.Client {
     } finally {
       this.#pending -= 1;
       this.#silentFor = 0;
-      // After the rollback, so that the transaction fails with what PostgreSQL said, and runs again.
+      // After the rollback, so that the transaction fails with PostgreSQL's error and is retried.
       if (this.#isReadOnly && text === 'rollback') {
         this.abort(
           new ConnectionAborted('The database is a replica, not the primary.', READ_ONLY_TRANSACTION),
@@ -68,9 +68,9 @@ export class WatchedClient extends pg.Client {
   }
 
   /**
-   * Ends the connection where the server has sent no result for more than `limit` milliseconds, or as long as
-   * a statement of the transaction allows. To be called every `interval` milliseconds: what this process
-   * slept does not count.
+   * Closes the connection if the server has sent no result for more than `limit` milliseconds, or the
+   * statement timeout of the transaction. Call every `interval` milliseconds: time in which this process was
+   * suspended does not count.
    */
   endIfSilent(interval: number, limit: number): void {
     if (this.#pending === 0) return;
@@ -79,7 +79,7 @@ export class WatchedClient extends pg.Client {
     this.abort(new ConnectionAborted('The database has not responded in time.', 'ETIMEDOUT'));
   }
 
-  /** Fails what is under way at once, and closes the connection. */
+  /** Fails pending statements immediately, and closes the connection. */
   abort(error: Error): void {
     const { connection } = this as unknown as Internals;
     connection.emit('error', error);
@@ -87,13 +87,13 @@ export class WatchedClient extends pg.Client {
   }
 }
 
-/** Whether the error says that this is no primary (any more): nothing was stored. */
+/** Whether the error means that the server is not a primary (any more): nothing was stored. */
 export const isReadOnly = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === READ_ONLY_TRANSACTION;
 
 /**
- * What a transaction allows its statements, in milliseconds; 0 when it ends, null where a statement says
- * nothing.
+ * The statement timeout that a transaction sets, in milliseconds; 0 at its end, null if the statement does
+ * not change it.
  */
 function allowedBy(text: unknown): number | null {
   if (typeof text !== 'string') return null;

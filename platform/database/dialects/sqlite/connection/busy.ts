@@ -1,4 +1,4 @@
-// Waits for a lock of another process without blocking the event loop.
+// Waits for locks of other processes without blocking the event loop.
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from '../../../../refusal.ts';
 
@@ -7,9 +7,7 @@ const SQLITE_LOCKED = 6;
 const TIMEOUT = 10_000;
 const MAX_DELAY = 50;
 
-/**
- * Whether SQLite failed because another connection holds a lock (by the primary code of its extended one).
- */
+/** Whether SQLite failed because another connection holds a lock (the primary part of the extended code). */
 export const isBusy = (error: unknown): boolean => {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
   const primary = error.errcode & 0xff;

@@ -1,22 +1,22 @@
-// Reads what is committed, by the connection that writes while it is in no transaction (docs/decisions/0303).
+// Reads committed data through the writer connection while it is in no transaction (docs/decisions/0303).
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type { SqliteConnection } from './connection.ts';
 
-/** The connection that writes, with statements of its own for reads, and the one that never writes. */
+/** The writer connection with a separate statement cache for reads, and the read-only connection. */
 export type ReadConnections = { writer: SqliteConnection; reader: SqliteConnection };
 
-/** There are few texts, as lists are one parameter; the limit only guards against a mistake. */
+/** There are few texts, because lists are passed as one parameter; the limit guards against mistakes. */
 const MAX_TEXTS = 1000;
 
 /**
- * A commit of another connection empties a connection's cache and unmaps its file, so that the first read
- * after each write costs many times another one. The writer keeps both. It must not be read while its
- * transaction is open, which shows what is not committed.
+ * A commit of another connection invalidates a connection's cache and memory map, so the first read after
+ * each write costs many times the usual. The writer retains both. It must not serve reads during its
+ * transaction, which would expose uncommitted data.
  */
 export class CommittedReads implements DatabaseConnection {
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
-  /** Statements that the reader has run: it refuses those that write. */
+  /** Statements that the reader has run: it refuses statements that write. */
   readonly #reads = new Set<string>();
 
   constructor({ writer, reader }: ReadConnections) {
@@ -34,7 +34,7 @@ export class CommittedReads implements DatabaseConnection {
     return result;
   }
 
-  /** By the reader: what is read over some time would hold up the writer's transactions. */
+  /** Streams through the reader: a long read would delay transactions of the writer. */
   streamQuery<Row>(query: CompiledQuery, size: number): AsyncGenerator<QueryResult<Row>> {
     return this.#reader.streamQuery<Row>(query, size);
   }

@@ -3,20 +3,20 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { traceStatement } from './statement-trace.ts';
 
-// Makes row objects of the arrays that SQLite returns. Node's own rows are dictionaries without a prototype,
-// which cost more time and memory than objects of one shape.
+// Converts the arrays that SQLite returns to row objects. Node's own rows are dictionaries without a
+// prototype, which cost more time and memory than objects of one shape.
 
 type Values = readonly SQLOutputValue[];
 type Row = Record<string, SQLOutputValue>;
 
-/** Returns a function that makes row objects of the arrays of `statement`, in the order of its columns. */
+/** Returns a function that converts the arrays of `statement` to row objects, in column order. */
 function createRowFactory(statement: StatementSync): (found: readonly Values[]) => Row[] {
   let width = -1;
   let toRow: (values: Values) => Row;
   return (found) => {
     const [first] = found;
     if (!first) return [];
-    // After a schema change by another process, SQLite has prepared the statement again by itself.
+    // After a schema change by another process, SQLite re-prepares the statement automatically.
     if (first.length !== width) {
       toRow = compileRowFactory(statement);
       width = first.length;
@@ -25,13 +25,13 @@ function createRowFactory(statement: StatementSync): (found: readonly Values[]) 
   };
 }
 
-/** Compiled for each statement: V8 gives objects a fixed shape when they are written as a literal. */
+/** Compiled for each statement: V8 gives object literals a fixed shape. */
 function compileRowFactory(statement: StatementSync): (values: Values) => Row {
   const members = statement.columns().map(({ name }, at) => `${JSON.stringify(name)}: values[${at}]`);
   return new Function('values', `return { ${members.join(', ')} };`) as (values: Values) => Row;
 }
 
-/** There are few statements, as lists are one parameter; the limit only guards against a mistake. */
+/** There are few statements, because lists are passed as one parameter; the limit guards against mistakes. */
 const MAX_CACHED_STATEMENTS = 500;
 
 /** `toRows` is null for a statement that returns no rows. */
@@ -56,7 +56,7 @@ export class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
 
-  /** Prepares a new statement: the next call would reset a cached one while it is read. */
+  /** Prepares a new statement: another call would reset a cached one during iteration. */
   async *streamQuery<Row>(
     { sql, parameters }: CompiledQuery,
     size: number,
@@ -88,7 +88,7 @@ export class SqliteConnection implements DatabaseConnection {
     const statement = this.#database.prepare(sql);
     statement.setReturnArrays(true);
     const returnsRows = statement.columns().length > 0;
-    // `run` reads the rowid inserted last, which may be the 64-bit number of a thought.
+    // `run` reads the last inserted rowid, which may be the 64-bit number of a thought.
     if (!returnsRows) statement.setReadBigInts(true);
     const prepared = { statement, toRows: returnsRows ? createRowFactory(statement) : null };
     if (this.#prepared.size >= MAX_CACHED_STATEMENTS) this.#prepared.clear();

@@ -1,4 +1,4 @@
-// Kysely's SQLite dialect for a connection that is already open.
+// Kysely's SQLite dialect for an open connection.
 import {
   type DatabaseConnection,
   type Dialect,
@@ -8,7 +8,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 
-/** Statements run synchronously, so Kysely's mutex for a single connection would only cost time. */
+/** Statements run synchronously, so Kysely's mutex for a single connection is unnecessary overhead. */
 export class SingleConnectionAdapter extends SqliteAdapter {
   readonly connection: DatabaseConnection;
 
@@ -38,7 +38,7 @@ function createConnectionDriver(connection: DatabaseConnection): Driver {
   };
 }
 
-/** The dialect of `connection`, which its opener closes. */
+/** The dialect of `connection`. The caller closes the connection. */
 export const sqliteDialect = (connection: DatabaseConnection): Dialect => ({
   createAdapter: () => new SingleConnectionAdapter(connection),
   createDriver: () => createConnectionDriver(connection),

@@ -1,9 +1,9 @@
 // The pragmas of each kind of connection.
 
 /**
- * WAL does not block readers during a write; FULL syncs each commit, which then survives a power failure.
- * Between its transactions the writer also reads: it maps as much of the file as SQLite can (2 GiB), as what
- * is not mapped and not cached is copied by a system call each time (docs/decisions/0231).
+ * WAL does not block readers during a write; FULL syncs each commit, which then survives a power failure. The
+ * writer also reads between its transactions: it maps as much of the file as SQLite can (2 GiB), because each
+ * read of an unmapped and uncached page is a system call (docs/decisions/0231).
  */
 export const WRITER = `
   pragma journal_mode = wal;
@@ -16,8 +16,8 @@ export const WRITER = `
 `;
 
 /**
- * For a file that is thrown away unless it is finished, and synced by whoever finishes it: what is copied
- * into it was checked where it comes from, and nothing has to survive a crash.
+ * For a file that is discarded unless it is completed, and then synced. Its data was checked at the source,
+ * and a crash may lose it.
  */
 export const DRAFT_WRITER = `${WRITER}
   pragma synchronous = off;
@@ -26,7 +26,7 @@ export const DRAFT_WRITER = `${WRITER}
   pragma mmap_size = 0;
 `;
 
-/** Each commit of the writer would unmap what this maps, so it maps nothing (docs/decisions/0303). */
+/** Each commit of the writer would invalidate a memory map, so the reader uses none (docs/decisions/0303). */
 export const READER = `
   pragma query_only = on;
   pragma trusted_schema = off;

@@ -2,10 +2,10 @@
 // `platform/testing/sql/query-plans.ts`.
 import { channel } from 'node:diagnostics_channel';
 
-/** A message is the text of a prepared statement, without the values of its parameters. */
+/** A message is the text of a prepared statement, without parameter values. */
 export const STATEMENT_CHANNEL = 'tandem:sqlite:statement';
 
 const prepared = channel(STATEMENT_CHANNEL);
 
-/** Without a subscriber, this costs next to nothing. */
+/** Costs almost nothing without a subscriber. */
 export const traceStatement = (sql: string): void => prepared.publish(sql);

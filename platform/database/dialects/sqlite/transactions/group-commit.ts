@@ -1,21 +1,18 @@
-// Group commit: concurrent write transactions share one commit, and so one sync of the disk, which costs much
-// more than the statements of a small transaction (docs/decisions/0002).
+// Group commit: concurrent write transactions share one commit, and so one disk sync, which costs much more
+// than the statements of a small transaction (docs/decisions/0002).
 //
-// Each transaction is a job in a queue. One loop takes a batch of jobs, runs them one after the other in one
-// transaction of SQLite, commits it, and resolves their promises. Jobs are isolated from each other's errors:
+// Each transaction is a job in a queue. One loop takes a batch of jobs, runs them sequentially in one SQLite
+// transaction, commits it, and resolves their promises. Jobs are isolated from each other's errors:
 //
-//   1. optimistic: all jobs run in the plain transaction. When one throws, the whole transaction is rolled
-//      back and
-//      nobody is told; the batch runs again as 2.
-//   2. with savepoints: each job runs in its own savepoint, so that an error rolls back that job alone and
-//      rejects its
-//      promise. A savepoint costs more than the work of a small job, as it makes full-text indexes write
-// their buffers.
-//   3. single: when the transaction itself is lost (disk full, I/O error), each job runs in its own
-//      transaction.
+//   1. optimistic: all jobs run in the plain transaction. If one throws, the whole transaction is rolled back
+//      without settling any job, and the batch runs again as in 2.
+//   2. with savepoints: each job runs in its own savepoint, so that an error rolls back only that job and
+//      rejects its promise. A savepoint costs more than the work of a small job, because it makes full-text
+//      indexes write their buffers.
+//   3. single: if the transaction itself is lost (disk full, I/O error), each job runs in its own transaction.
 //
-// So a job may run up to three times, and must do nothing but SQL. What jobs defer to the end of their
-// transaction (deferred-writes.ts) is written once per transaction or savepoint: once for a whole batch in
+// So a job may run up to three times, and must do nothing but SQL. Writes that jobs defer to the end of their
+// transaction (deferred-writes.ts) are flushed once per transaction or savepoint: once for a whole batch in
 // case 1.
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { WriteStats } from '../../../transactions/stats.ts';
@@ -24,11 +21,11 @@ import type { SqliteConnection } from '../connection/connection.ts';
 
 /** Bounds how long a batch blocks the event loop: 256 writes of about 40 µs are 10 ms. */
 const MAX_BATCH = 256;
-/** How many batches use savepoints after one that failed: an error is often followed by others. */
+/** Number of batches with savepoints after a failure, because failures often come in series. */
 const SAVEPOINT_BATCHES = 32;
 
 export type GroupCommit = {
-  /** Runs `work` in a transaction that it may share, and resolves once its commit is durable. */
+  /** Runs `work` in a transaction that may be shared, and resolves when its commit is durable. */
   write<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Runs `work`, which commits a transaction of another connection, while no other job runs. */
   writeSeparately<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -37,7 +34,7 @@ export type GroupCommit = {
 };
 
 /**
- * Starts the queue of `writer`. When another process holds the lock until the timeout, all waiting jobs are
+ * Starts the queue of `writer`. If another process holds the lock until the timeout, all queued jobs are
  * rejected, so that none waits for more than one timeout.
  */
 export function createGroupCommit(writer: Writer, { batches }: Pick<WriteStats, 'batches'>): GroupCommit {
@@ -60,7 +57,7 @@ export function createGroupCommit(writer: Writer, { batches }: Pick<WriteStats, 
     try {
       await commit(batch);
     } catch (error) {
-      // Jobs of the batch that are settled already are not affected.
+      // Has no effect on settled jobs of the batch.
       for (const job of [...batch, ...queue.splice(0)]) job.reject(error);
     }
   }
@@ -105,7 +102,7 @@ type Writer = {
 
 type WriteJob = {
   work: () => Promise<unknown>;
-  /** `work` commits a transaction of another connection itself. */
+  /** Whether `work` commits a transaction of another connection itself. */
   ownsTransaction: boolean;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
@@ -117,7 +114,7 @@ async function runOwnTransaction(job: WriteJob | undefined): Promise<void> {
 }
 
 /**
- * Settles the job with the outcome of its transaction. Like the other forms, throws when the lock times out.
+ * Settles the job with the outcome of its transaction. Like the other forms, throws if the lock times out.
  */
 async function commitSingle(writer: Writer, job: WriteJob): Promise<void> {
   try {
@@ -128,7 +125,9 @@ async function commitSingle(writer: Writer, job: WriteJob): Promise<void> {
   }
 }
 
-/** True when all jobs are settled; false when one of them, or the commit, failed and nothing was stored. */
+/**
+ * Returns true if all jobs are settled; false if one of them, or the commit, failed and nothing was stored.
+ */
 async function commitOptimistically(writer: Writer, batch: readonly WriteJob[]): Promise<boolean> {
   try {
     const values = await runTransaction(writer, () => requireSqlOnly(writer, () => runAll(batch)));
@@ -149,7 +148,7 @@ async function runAll(batch: readonly WriteJob[]): Promise<unknown[]> {
 }
 
 /**
- * Runs each job in a savepoint. True when all jobs are settled; false when the whole transaction is lost
+ * Runs each job in a savepoint. Returns true if all jobs are settled; false if the whole transaction is lost
  * (disk full, I/O error) and nothing was stored.
  */
 async function commitWithSavepoints(writer: Writer, batch: readonly WriteJob[]): Promise<boolean> {
@@ -174,7 +173,7 @@ function settle(job: WriteJob, outcome: Outcome | undefined): void {
   else job.reject(outcome?.error);
 }
 
-/** Returns the result of `work` once its commit is durable; rolls back when either fails. */
+/** Returns the result of `work` when its commit is durable; rolls back if either fails. */
 async function runTransaction<Result>({ connection }: Writer, work: () => Promise<Result>): Promise<Result> {
   await retryWhileBusy(() => connection.run('begin immediate'));
   try {
@@ -203,8 +202,8 @@ async function runInSavepoint(writer: Writer, work: WriteJob['work']): Promise<O
 }
 
 /**
- * Statements resolve within the same iteration of the event loop, so work that takes longer has awaited
- * something else, which would block every other writer.
+ * Statements resolve within the same iteration of the event loop. Slower work has awaited another operation,
+ * which would block every other writer.
  */
 async function requireSqlOnly<Result>({ run }: Writer, work: () => Promise<Result>): Promise<Result> {
   let isLate = false;

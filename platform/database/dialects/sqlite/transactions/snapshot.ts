@@ -1,4 +1,4 @@
-// A read transaction on its own connection.
+// A read transaction on a separate connection.
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { retryWhileBusy } from '../connection/busy.ts';
@@ -14,7 +14,7 @@ export async function readSnapshot<Tables, Result>(
   const database = new DatabaseSync(path);
   try {
     await retryWhileBusy(() => database.exec(ONE_OFF_READER));
-    // A transaction reads the state at its first read.
+    // The first read of a transaction determines its snapshot.
     await retryWhileBusy(() => database.exec('begin; select 1 from migration'));
     return await work(new Kysely<Tables>({ dialect: sqliteDialect(new SqliteConnection(database)) }));
   } finally {

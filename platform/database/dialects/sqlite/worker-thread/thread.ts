@@ -22,7 +22,7 @@ async function run(statement: Statement): Promise<Outcome> {
     const result = await connection.executeQuery(statement as CompiledQuery);
     return { rows: result.rows, affected: result.numAffectedRows };
   } catch (error) {
-    // Structured cloning would lose the codes that tell a constraint violation from a lock.
+    // Structured cloning would lose the codes that distinguish a constraint violation from a lock.
     const { message, code, errcode } = error as { message: string; code?: unknown; errcode?: unknown };
     return { error: { message, code, errcode } };
   }

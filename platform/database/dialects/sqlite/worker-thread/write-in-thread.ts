@@ -8,7 +8,7 @@ import { sqliteDialect } from '../connection/dialect.ts';
 import { traceStatement } from '../connection/statement-trace.ts';
 import type { Outcome, Statement } from './messages.ts';
 
-/** Resolves once `work` is committed and durable; rolls it back when it throws. Waits for other writers. */
+/** Resolves when `work` is committed and durable; rolls back if it throws. Waits for other writers. */
 export async function writeInThread<Tables, Result>(
   path: string,
   work: (tx: Kysely<Tables>) => Promise<Result>,
@@ -24,7 +24,7 @@ export async function writeInThread<Tables, Result>(
 /** In MiB. The thread receives statements, and returns few rows. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
 
-/** Runs one statement at a time; when the thread ends, the current one fails. */
+/** Runs one statement at a time; if the thread ends, the current one fails. */
 class ThreadConnection implements DatabaseConnection, AsyncDisposable {
   readonly #worker: Worker;
   readonly #ended: Promise<never>;
@@ -40,7 +40,7 @@ class ThreadConnection implements DatabaseConnection, AsyncDisposable {
       worker.once('error', reject);
       worker.once('exit', () => reject(new Error('The database thread has ended.')));
     });
-    // A statement that is running rejects with it; between statements nobody handles the rejection.
+    // A running statement rejects with this error; between statements the rejection has no other handler.
     this.#ended.catch(() => {});
   }
 
@@ -59,7 +59,7 @@ class ThreadConnection implements DatabaseConnection, AsyncDisposable {
     throw new Error('A long transaction does not stream.');
   }
 
-  /** Ends the thread, which rolls back an open transaction. */
+  /** Terminates the thread, which rolls back an open transaction. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#worker.terminate();
   }
