@@ -1,4 +1,4 @@
-// Batches small operations whose fixed cost is larger than that of one more item.
+// Batches small operations with a fixed cost larger than that of one more item.
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitAtMost } from './wait-at-most.ts';
 
@@ -9,17 +9,17 @@ type Waiting<Item, Outcome> = {
 };
 
 type Options = {
-  /** In milliseconds, for which a batch that is not full waits for more items. */
+  /** Milliseconds that an incomplete batch waits for more items. */
   maxDelay?: number;
-  /** In milliseconds, after which the next batch begins though the one before it has not ended. */
+  /** Milliseconds after which the next batch begins even if the previous one has not ended. */
   maxWait?: number;
-  /** Whether the items of a batch that fails are run alone, one after the other; else all of them fail. */
+  /** Whether the items of a failed batch run individually in sequence; otherwise all of them fail. */
   retriesAlone?: boolean;
 };
 
 /**
- * Returns a function that passes its item to `run` together with others, at most `maxSize` at a time, one
- * batch after the other; `run` returns one outcome per item, in order.
+ * Returns a function that passes its item to `run` in batches of at most `maxSize`, one batch after another;
+ * `run` returns one outcome per item, in order.
  */
 export function createBatcher<Item, Outcome>(
   maxSize: number,

@@ -5,9 +5,7 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 const WAIT = 10_000;
 
-/**
- * Work that ends when the test says so; clients are named by two letters, of which the first is their group.
- */
+/** Work whose end the test controls; client names have two letters, the first of which is the group. */
 function createPausedWork(queue: FairQueue) {
   const order: string[] = [];
   const ends: (() => void)[] = [];

@@ -1,13 +1,13 @@
-// A fair queue: limits the concurrent work of many clients in groups. Next is the one that has been given
-// least since the queue was last empty, first among the groups and then within the group: a new client waits
-// for other new ones, but not for those that ask again and again.
+// A fair queue: limits the concurrent work of many clients in groups. The next client is the one with the
+// least usage since the queue was last empty, compared first among groups and then within the group: a new
+// client waits for other new ones, but not for heavy users.
 import type { Refusal } from '../refusal.ts';
 import { OVERLOADED } from './fair-semaphore.ts';
 
 export type FairQueue = {
   /**
-   * Runs `work` when a permit is free. Refuses (`unavailable`) where too many wait, or after the longest
-   * wait. `costOf` returns how much of a full share the work has used, from 0 to 1.
+   * Runs `work` when a permit is free. Refuses (`unavailable`) if the queue is full, or after the maximum
+   * wait. `costOf` returns the used part of a full share, from 0 to 1.
    */
   run<Result>(
     client: Client,
@@ -19,9 +19,9 @@ export type FairQueue = {
 
 export type FairQueueLimits = {
   permits: number;
-  /** How many may wait: beyond it, the one that would be next last is refused. */
+  /** Maximum number of waiters: beyond it, the waiter with the lowest priority is refused. */
   queued: number;
-  /** The longest wait, in milliseconds. */
+  /** Maximum wait in milliseconds. */
   wait: number;
 };
 
@@ -33,7 +33,7 @@ export function createFairQueue({ permits, queued, wait }: FairQueueLimits): Fai
     while (inProgress < permits && waiters.admitNext()) inProgress += 1;
   }
 
-  /** Resolves with the shares that the permit is charged to. */
+  /** Resolves to the shares that the permit is charged to. */
   function acquire(client: Client): Promise<Shares<Waiter>> {
     const admitted = waiters.add(client);
     admit();
@@ -66,7 +66,7 @@ export function createFairQueue({ permits, queued, wait }: FairQueueLimits): Fai
 
 type Waiter = { resolve: () => void; reject: (refusal: Refusal) => void; timer: NodeJS.Timeout };
 
-/** Those who wait: at most `queued`, and each for at most `wait` milliseconds. */
+/** The waiters: at most `queued`, each for at most `wait` milliseconds. */
 function createWaiters(queued: number, wait: number) {
   const shares = createFairShares<Waiter>();
 
@@ -90,7 +90,7 @@ function createWaiters(queued: number, wait: number) {
         };
         const own = shares.add(client, waiter);
       }),
-    /** Returns whether there was one. */
+    /** Returns whether there was a waiter. */
     admitNext(): boolean {
       const next = shares.next();
       if (!next) return false;
@@ -110,39 +110,37 @@ function createWaiters(queued: number, wait: number) {
   };
 }
 
-/**
- * `spent`: what it was given, at least about what the others had been when it came; `waiting`: how many
- * waiters.
- */
+/** `spent`: accumulated usage, initially about the minimum of the others; `waiting`: number of waiters. */
 type Share = { spent: number; waiting: number };
 type ClientShare<Waiter> = Share & { waiters: Waiter[] };
 type GroupShare<Waiter> = Share & { clients: Map<string, ClientShare<Waiter>>; least: number };
 
 type Client = { group: string; key: string };
 
-/** The group and the client that a waiter belongs to. */
+/** The group and the client of a waiter. */
 type Shares<Waiter> = { group: GroupShare<Waiter>; client: ClientShare<Waiter> };
 
 type FairShares<Waiter> = {
   /** Adds a waiter. */
   add(client: Client, waiter: Waiter): Shares<Waiter>;
   remove(shares: Shares<Waiter>, waiter: Waiter): void;
-  /** The first waiter of the client that has been given least, in the group that has been given least. */
+  /** The first waiter of the client with the least usage, in the group with the least usage. */
   next(): { shares: Shares<Waiter>; waiter: Waiter } | null;
-  /** The waiter that would be next last of all. */
+  /** The waiter with the lowest priority. */
   last(): { shares: Shares<Waiter>; waiter: Waiter } | null;
-  /** Charges a full share to the one that is next. */
+  /** Charges a full share for the waiter that is admitted next. */
   chargeNext(shares: Shares<Waiter>): void;
-  /** Forgets what everybody has been given. */
+  /** Clears all usage. */
   clear(): void;
   readonly waiting: number;
 };
 
-/**
- * How far a client that uses less than a full share comes before those that use all of it, to skip a round.
- */
+/** Head start of a client that uses less than a full share, enough to skip a round. */
 const CREDIT = 1 / 2;
-/** How many groups, and clients of each, are remembered; beyond, the oldest that do not wait are dropped. */
+/**
+ * Maximum number of groups with recorded usage, and of clients per group; beyond it, the oldest without
+ * waiters are dropped.
+ */
 const MAX_REMEMBERED = 1000;
 
 function createFairShares<Waiter>(): FairShares<Waiter> {
@@ -194,7 +192,7 @@ function createFairShares<Waiter>(): FairShares<Waiter> {
   };
 }
 
-/** Adds `cost` to what the group and the client have been given; it may be negative. */
+/** Adds `cost`, which may be negative, to the usage of the group and the client. */
 function charge({ group, client }: { group: Share; client: Share }, cost: number): void {
   group.spent += cost;
   client.spent += cost;
@@ -202,7 +200,7 @@ function charge({ group, client }: { group: Share; client: Share }, cost: number
 
 const createShare = (): Share => ({ spent: Number.NEGATIVE_INFINITY, waiting: 0 });
 
-/** The share of lowest rank among those with waiters; of equals, the first to come. */
+/** The share with the lowest rank among those with waiters; among equals, the first to arrive. */
 function lowest<Kind extends Share>(shares: Iterable<Kind>, rank: (share: Kind) => number) {
   let best: Kind | undefined;
   for (const share of shares)
@@ -210,7 +208,7 @@ function lowest<Kind extends Share>(shares: Iterable<Kind>, rank: (share: Kind) 
   return best;
 }
 
-/** Puts a share behind those that came before it; a client that was idle has not saved up shares. */
+/** Moves a share behind earlier ones; an idle client accumulates no credit. */
 function join<Kind extends Share>(shares: Map<string, Kind>, key: string, share: Kind, least: number): void {
   share.spent = Math.max(share.spent, least - CREDIT);
   shares.delete(key);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createFairSemaphore } from './fair-semaphore.ts';
 
-/** Work that ends when the test says so. */
+/** Work whose end the test controls. */
 function createPausedWork() {
   const order: string[] = [];
   const ends: (() => void)[] = [];

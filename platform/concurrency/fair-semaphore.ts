@@ -1,12 +1,12 @@
-// A fair semaphore: limits the concurrent work of many clients, and gives permits round robin among the keys
-// that wait, so that a client with many requests delays mostly itself.
+// A fair semaphore: limits the concurrent work of many clients, and grants permits round robin among the
+// waiting keys, so that a client with many requests delays mostly itself.
 import { Refusal } from '../refusal.ts';
 import { createKeyedCounts } from './keyed-counts.ts';
 
 export type FairSemaphore = {
   /**
-   * Runs `work` when a permit is free. Refuses (`unavailable`) where too many wait, and does not start the
-   * work when `isGone` says that nobody waits for it any more.
+   * Runs `work` when a permit is free. Refuses (`unavailable`) if the queue is full. Does not start the work
+   * if `isGone` reports that its caller has disconnected.
    */
   run<Result>(key: string, work: () => Promise<Result>, isGone?: () => boolean): Promise<Result>;
   readonly usage: { inProgress: number; queued: number };
@@ -14,9 +14,9 @@ export type FairSemaphore = {
 
 export type FairSemaphoreLimits = {
   permits: number;
-  /** The most permits of one key; by default all of them. */
+  /** Maximum number of permits per key; by default all. */
   perKey?: number;
-  /** How many may wait: beyond it, the last waiter of the key with the most waiters is refused. */
+  /** Maximum number of waiters: beyond it, the last waiter of the key with the most waiters is refused. */
   queued: number;
 };
 
@@ -86,11 +86,11 @@ export function createFairSemaphore({
   };
 }
 
-// A queue of items by key, which are taken round robin among the keys.
+// A queue of items by key, served round robin among the keys.
 
 type RoundRobinQueue<Item> = {
   add(key: string, item: Item): void;
-  /** Removes and returns the first item of the next key that `isEligible`; that key then comes last. */
+  /** Removes and returns the first item of the next key that `isEligible`; that key then moves to the end. */
   takeNext(isEligible: (key: string) => boolean): { key: string; item: Item } | null;
   /** Removes and returns the last item of the key with the most items. */
   takeLastOfLargest(): Item | null;
@@ -98,7 +98,7 @@ type RoundRobinQueue<Item> = {
 };
 
 function createRoundRobinQueue<Item>(): RoundRobinQueue<Item> {
-  /** In the order in which the keys come next. */
+  /** Ordered by the next turn of each key. */
   const byKey = new Map<string, Item[]>();
   let size = 0;
   return {

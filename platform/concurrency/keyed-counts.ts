@@ -1,11 +1,11 @@
-// Counts by key; a key whose count is zero takes no memory.
+// Counts by key; keys with a count of zero take no memory.
 
 export type KeyedCounts = {
   get(key: string): number;
   add(key: string, change: 1 | -1): void;
-  /** Those whose count is not zero, in the order in which they began to be. */
+  /** Keys with a non-zero count, in order of insertion. */
   keys(): IteratorObject<string>;
-  /** The first of those with the largest count. */
+  /** The first key with the largest count. */
   largest(): { key: string; count: number } | undefined;
 };
 

@@ -1,17 +1,16 @@
-// A semaphore with a limit for each of several keys: work runs while every key that it names has a permit
-// left.
+// A semaphore with a limit per key: work runs while every key that it names has a free permit.
 import { createKeyedCounts } from './keyed-counts.ts';
 
-/** What a permit is counted under, and how many of it may be held at once. */
+/** The key of a permit, and its maximum number of permits. */
 export type LimitedKey = { name: string; limit: number };
 
 export type KeyedSemaphore = {
   /**
-   * Waits for a permit of each key and returns the function that releases them. Rejects with the signal's
-   * reason when that comes first. While waiting for one key no permit of the others is held.
+   * Waits for a permit of each key and returns a function that releases them. Rejects with the signal's
+   * reason if it is aborted first. No permit is held while waiting for another key.
    */
   acquire(keys: readonly LimitedKey[], signal?: AbortSignal): Promise<() => void>;
-  /** How many permits of a key are held. */
+  /** The number of held permits of a key. */
   held(name: string): number;
 };
 
@@ -49,7 +48,7 @@ export function createKeyedSemaphore(): KeyedSemaphore {
   };
 }
 
-/** Resolves when the waiter is admitted; rejects with the signal's reason when that comes first. */
+/** Resolves when the waiter is admitted; rejects with the signal's reason if it is aborted first. */
 function waitIn(
   waiting: Set<Waiter>,
   keys: readonly LimitedKey[],

@@ -1,6 +1,6 @@
-// A counting semaphore, for work that would starve everything else if all of it ran at once.
+// A counting semaphore for work that would starve everything else if all of it ran concurrently.
 
-/** Runs work, at most `permits` calls at a time; the others wait in the order of their calls. */
+/** Runs at most `permits` calls concurrently; others wait in order. */
 export type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export function createSemaphore(permits: number): Semaphore {

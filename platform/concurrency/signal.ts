@@ -2,11 +2,9 @@
 
 export type Signal = {
   notify(): void;
-  /** Resolves at the next `notify`, or at once when there was one since the last `reset`. */
+  /** Resolves at the next `notify`, or immediately if there was one since the last `reset`. */
   wait(): Promise<void>;
-  /**
-   * Clears the signal. To be called before a check for work, so that a `notify` during the check is not lost.
-   */
+  /** Clears the signal. Call before checking for work, so that a `notify` during the check is not lost. */
   reset(): void;
 };
 

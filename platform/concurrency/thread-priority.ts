@@ -1,19 +1,19 @@
-// The priority of the current thread, for work that nobody waits for.
+// Lowers the priority of the current thread, for background work.
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** As `nice` does by default: where processors are scarce, a ninth of what others get. */
+/** The default of `nice`: with scarce processors, a ninth of the time of other threads. */
 const LOWER = 10;
 
 /**
- * Lets others of this process and machine run first. Linux alone has priorities of threads, by the ids that
- * `/proc` knows; elsewhere, and where it is not allowed, nothing changes.
+ * Gives precedence to other threads of this process and machine. Only Linux has thread priorities, by the ids
+ * in `/proc`; on other systems, or without permission, this has no effect.
  */
 export function lowerThreadPriority(): void {
   try {
     const [, , id] = readlinkSync('/proc/thread-self').split('/');
     setPriority(Number(id), LOWER);
   } catch {
-    // No Linux, or no /proc.
+    // Not Linux, or without /proc.
   }
 }

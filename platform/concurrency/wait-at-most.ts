@@ -1,7 +1,7 @@
 // Waits for work with a time limit.
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Resolves when `work` does, or after `timeout` milliseconds; the work itself goes on. */
+/** Resolves when `work` does, or after `timeout` milliseconds; the work continues. */
 export async function waitAtMost(work: Promise<unknown>, timeout: number): Promise<void> {
   const timer = new AbortController();
   try {

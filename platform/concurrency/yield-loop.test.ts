@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { yieldLoop } from './yield-loop.ts';
 
-/** A clock by which each iteration of the loop takes `lasts` milliseconds, and how many there were. */
+/** A clock on which each iteration of the loop takes `lasts` milliseconds, with a count of iterations. */
 function createIterations(lasts: (count: number) => number) {
   let time = 0;
   let count = -1;

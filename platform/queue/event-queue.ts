@@ -17,10 +17,10 @@ import {
 } from './store.ts';
 import { writeLease } from './write-lease.ts';
 
-/** Events of one `subject` are processed in the order of insertion; null where order does not matter. */
+/** Events of one `subject` are processed in order of insertion; null if order does not matter. */
 export type NewEvent = { kind: string; subject: string | null; payload: string };
 
-/** `attempts` includes this one. Only the holder of `lease` may finish or postpone the event. */
+/** `attempts` includes the current one. Only the holder of `lease` may finish or postpone the event. */
 export type LeasedEvent = {
   id: number;
   kind: string;
@@ -36,25 +36,25 @@ export type LeaseRequest = {
   now: Instant;
   /** Milliseconds after which an event that was neither finished nor postponed is available again. */
   leaseMs: number;
-  /** How many events at most. */
+  /** Maximum number of events. */
   limit: number;
   /**
-   * Whether a postponed event blocks the later ones of its subject until it is due (`strict`), or lets them
-   * overtake it (`overtaking`). A leased event blocks them in both.
+   * Whether a postponed event blocks later events of its subject until it is due (`strict`) or not
+   * (`overtaking`). A leased event blocks them in both modes.
    */
   order: 'strict' | 'overtaking';
 };
 
 /**
- * The lease has expired and somebody else has, or has finished, the event: the transaction must be rolled
+ * The lease has expired and another process has leased or finished the event: the transaction must be rolled
  * back.
  */
 export class LeaseLost extends Error {}
 
-/** By transaction, the kinds of the events that it has recorded. */
+/** The kinds of recorded events by transaction. */
 const recordedKinds = new WeakMap<object, Set<string>>();
 
-/** Records an event in the transaction of its cause; it is due at once, or at `dueAt`. */
+/** Records an event in the transaction of its cause; it is due immediately, or at `dueAt`. */
 export async function recordEvent(
   tx: PlatformDb,
   event: NewEvent,
@@ -76,8 +76,7 @@ export function markEventRecorded(tx: PlatformDb, kind: string): void {
 }
 
 /**
- * Returns the database with a `write` that calls `onRecorded`, after each commit, with the kinds of its
- * events.
+ * Returns the database with a `write` that calls `onRecorded` after each commit with the kinds of its events.
  */
 export function notifyAfterCommit<Tables>(
   database: Database<Tables>,
@@ -91,8 +90,8 @@ export function notifyAfterCommit<Tables>(
       const result = await write(async (tx) => {
         recordedKinds.delete(tx);
         const done = await work(tx);
-        // The works of a shared transaction have the same object, and so have the transactions of a
-        // connection of SQLite, one after the other.
+        // The works of a shared transaction have the same object, and so have consecutive transactions of a
+        // SQLite connection.
         kinds = recordedKinds.get(tx);
         recordedKinds.delete(tx);
         if (isGathering(tx)) used = tx;
@@ -105,7 +104,7 @@ export function notifyAfterCommit<Tables>(
   return { ...database, write: watch(database.write), writeShared: watch(database.writeShared) };
 }
 
-/** Reports once what deferred writes have recorded, after the works that deferred them. */
+/** Reports the events of deferred writes once, after the works that deferred them. */
 function reportDeferred(tx: object | undefined, onRecorded: (kinds: ReadonlySet<string>) => void): void {
   const kinds = tx && recordedKinds.get(tx);
   if (!kinds) return;
@@ -114,8 +113,8 @@ function reportDeferred(tx: object | undefined, onRecorded: (kinds: ReadonlySet<
 }
 
 /**
- * Leases the first event of each subject that is due and not leased, oldest first; the lease is durable when
- * this resolves. Any number of processes may call it concurrently.
+ * Leases the first due and unleased event of each subject, oldest first; the lease is durable when this
+ * resolves. Any number of processes may call it concurrently.
  */
 export async function leaseEvents(
   database: Database<PlatformTables>,
@@ -126,7 +125,7 @@ export async function leaseEvents(
   return rows.map((row) => ({ ...row, lease })).sort((one, other) => one.id - other.id);
 }
 
-/** Deletes an event, in the transaction of its effects. @throws LeaseLost, which rolls them back. */
+/** Deletes an event in the transaction of its effects. @throws LeaseLost, which rolls them back. */
 export async function finishEvent(tx: PlatformDb, event: Pick<LeasedEvent, 'id' | 'lease'>): Promise<void> {
   if (!(await deleteLeasedEvent.changed(tx, event)))
     throw new LeaseLost(`Event ${event.id} is not leased any more.`);
@@ -142,12 +141,12 @@ export async function postponeEvent(
     throw new LeaseLost(`Event ${event.id} is not leased any more.`);
 }
 
-/** No lease is longer. */
+/** Maximum duration of a lease. */
 const MAX_LEASE = HOUR;
 
 /**
- * Makes due what was recorded, and ends leases taken, while the clock was ahead by more than the permitted
- * skew.
+ * Makes events due that were recorded, and ends leases that were taken, while the clock was ahead by more
+ * than the permitted skew.
  */
 export const rescheduleFutureEvents = (tx: PlatformDb, now: Instant): Promise<void> =>
   updateFutureEvents(tx, {
@@ -157,12 +156,12 @@ export const rescheduleFutureEvents = (tx: PlatformDb, now: Instant): Promise<vo
   });
 
 /**
- * Whether an event of `subject` is due or being processed, so that work done past the queue would overtake
- * it. A postponed event is not due.
+ * Whether an event of `subject` is due or being processed, so that work outside the queue would overtake it.
+ * A postponed event is not due.
  */
 export const hasDueEvent = (tx: PlatformDb, subject: string, now: Instant): Promise<boolean> =>
   selectDueOfSubject.exists(tx, subject, now);
 
-/** Whether an event of `subject` is not finished yet, due or not. */
+/** Whether an event of `subject` is unfinished, due or not. */
 export const hasEvent = (tx: PlatformDb, subject: string): Promise<boolean> =>
   selectOfSubject.exists(tx, subject);

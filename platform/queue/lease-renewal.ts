@@ -1,4 +1,4 @@
-// Leases are short, so that a crash delays little, and are renewed while the work goes on.
+// Renews leases during processing. Leases are short, so that a crash causes little delay.
 import type { Database } from '../database/database.ts';
 import { logFailure } from '../database/log-failure.ts';
 import type { PlatformTables } from '../database/tables.ts';
@@ -7,18 +7,18 @@ import type { Clock } from '../time/clock.ts';
 import type { LeasedEvent } from './event-queue.ts';
 import { updateLeaseEnd } from './store.ts';
 
-/** How often within its duration a lease is renewed, so that one or two late renewals do not lose it. */
+/** Renewals per lease duration, so that one or two late renewals do not lose the lease. */
 const RENEWALS_PER_LEASE = 4;
 
 export type LeaseRenewal = {
   database: Database<PlatformTables>;
   clock: Clock;
   log: Log;
-  /** Milliseconds, as in the request for the lease. */
+  /** Milliseconds, as in the lease request. */
   leaseMs: number;
 };
 
-/** Runs `work` for a leased event and renews the lease meanwhile, unless it was lost already. */
+/** Runs `work` for a leased event and renews the lease until it ends or the lease is lost. */
 export async function withLeaseRenewal<Result>(
   { database, clock, log, leaseMs: lease }: LeaseRenewal,
   event: Pick<LeasedEvent, 'id' | 'lease'>,

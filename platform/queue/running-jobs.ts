@@ -1,35 +1,35 @@
-// The jobs that a worker has in flight, and how many more it may start.
+// The jobs that a worker has in flight, and its permits for more.
 import { logFailure } from '../database/log-failure.ts';
 import type { Log } from '../log/log.ts';
 
-/** Releases the job's permit while `work` runs, so that another job may run meanwhile. */
+/** Releases the job's permit while `work` runs, so that another job can run. */
 export type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export type RunningJobsOptions<Job> = {
   name: string;
-  /** How many jobs run at once; when a function's result has grown, `notify` the worker. */
+  /** Maximum number of running jobs; `notify` the worker when the result of a function has grown. */
   concurrency: number | (() => number);
   /**
-   * How many jobs may be in flight, including those that have released their permit; by default
+   * Maximum number of jobs in flight, including those that have released their permit; by default
    * `concurrency`.
    */
   maxInFlight?: number;
   log: Log;
   /**
-   * Runs one job and stores its outcome. An error is logged, and the job's lease then expires. A job needs no
-   * permit for what it awaits within `releaseWhile`.
+   * Runs one job and stores its outcome. Errors are logged, and the job's lease then expires. A job needs no
+   * permit during `releaseWhile`.
    */
   run(job: Job, releaseWhile: ReleaseWhile): Promise<void>;
 };
 
 export type RunningJobs<Job> = {
   start(job: Job): void;
-  /** How many more jobs may start now. */
+  /** The number of jobs that may start now. */
   free(): number;
   readonly inFlight: number;
-  /** How many jobs have ended since the start. */
+  /** The number of jobs ended since the start. */
   readonly ended: number;
-  /** Resolves when all jobs now in flight have ended. */
+  /** Resolves when all jobs currently in flight have ended. */
   whenEnded(): Promise<unknown>;
 };
 
@@ -39,11 +39,11 @@ export function createRunningJobs<Job>(
   onFree: () => void,
 ): RunningJobs<Job> {
   const inFlight = new Set<Promise<void>>();
-  /** How many of them have released their permit. */
+  /** The number of jobs that have released their permit. */
   let released = 0;
   let ended = 0;
 
-  /** Takes the permit back without waiting: the job has little left to do, and other jobs may wait for it. */
+  /** Reacquires the permit without waiting: the job is nearly finished, and other jobs may wait for it. */
   const releaseWhile: ReleaseWhile = async (work) => {
     released += 1;
     onFree();

@@ -19,7 +19,7 @@ export const insertEvent = defineQuery((tx: PlatformDb, event: NewRow) =>
   tx.insertInto('event').values({ ...event, lease: null, lease_ends_at: null }),
 );
 
-/** Those of a shared transaction. */
+/** The events of a shared transaction. */
 export const gatheredEvents = gatheredRows<PlatformTables, NewRow>('event', {
   kind: 'text',
   subject: 'text',
@@ -28,12 +28,12 @@ export const gatheredEvents = gatheredRows<PlatformTables, NewRow>('event', {
   created_at: 'bigint',
 });
 
-/** How many due events are examined: one busy subject may have thousands in the queue. */
+/** Number of due events examined: one busy subject may have thousands in the queue. */
 const WINDOW = 512;
 
 /**
- * The oldest due events of subjects without a leased event, up to a limit, so that the cost does not depend
- * on how many there are.
+ * The oldest due events of subjects without a leased event, limited so that the cost does not depend on their
+ * number.
  */
 const oldestDue = (tx: PlatformDb, kinds: readonly string[], now: number, isStrict: boolean) =>
   tx
@@ -125,7 +125,9 @@ export const leaseDueEvents = (
   token: string,
 ) => leaseEvents.rows(tx, { kinds, now, limit }, order === 'strict', { token, endsAt: now + lease });
 
-/** Makes due now what was recorded after `latest`, and ends leases that end after `leasedAtLatest`. */
+/**
+ * Makes events due now that were recorded after `latest`, and ends leases that end after `leasedAtLatest`.
+ */
 export async function updateFutureEvents(
   tx: PlatformDb,
   { now, latest, leasedAtLatest }: { now: number; latest: number; leasedAtLatest: number },
@@ -139,7 +141,7 @@ export async function updateFutureEvents(
     .execute();
 }
 
-/** The events of `subject` that are due or leased. */
+/** The due or leased events of `subject`. */
 export const selectDueOfSubject = defineQuery((db: PlatformDb, subject: string, now: number) =>
   db.selectFrom('event').select('id').where('subject', '=', subject).where('due_at', '<=', now).limit(1),
 );
@@ -148,12 +150,12 @@ export const selectOfSubject = defineQuery((db: PlatformDb, subject: string) =>
   db.selectFrom('event').select('id').where('subject', '=', subject).limit(1),
 );
 
-/** Changes nothing when somebody else has the lease. */
+/** Changes nothing if another process has the lease. */
 export const deleteLeasedEvent = defineQuery((tx: PlatformDb, { id, lease }: LeaseRef) =>
   tx.deleteFrom('event').where('id', '=', id).where('lease', '=', lease).returning('id'),
 );
 
-/** Changes nothing when somebody else has the lease. */
+/** Changes nothing if another process has the lease. */
 export const updateLeasedEvent = defineQuery((tx: PlatformDb, { id, lease }: LeaseRef, dueAt: number) =>
   tx
     .updateTable('event')
@@ -163,12 +165,12 @@ export const updateLeasedEvent = defineQuery((tx: PlatformDb, { id, lease }: Lea
     .returning('id'),
 );
 
-/** Changes nothing when somebody else has the lease. */
+/** Changes nothing if another process has the lease. */
 export const updateLeaseEnd = defineQuery((tx: PlatformDb, { id, lease }: LeaseRef, endsAt: number) =>
   tx.updateTable('event').set({ lease_ends_at: endsAt }).where('id', '=', id).where('lease', '=', lease),
 );
 
-/** How many events of each kind are in the queue, including leased ones. */
+/** The number of events of each kind in the queue, including leased ones. */
 export const countEventsByKind = (db: PlatformDb) =>
   db
     .selectFrom('event')

@@ -5,7 +5,7 @@ import { startWorker, type WorkerOptions } from './worker.ts';
 
 const log = createLog('test', 'silent');
 
-/** A queue in memory whose jobs are functions. */
+/** An in-memory queue whose jobs are functions. */
 function startOver(
   queue: (() => Promise<void>)[],
   options: Partial<WorkerOptions<() => Promise<void>>> = {},
@@ -51,7 +51,7 @@ test('a job that ends during a query of the queue causes another query', async (
       if (queries === 1) return [() => first.promise.then(() => void ran.push('first'))];
       if (queries === 2) {
         first.resolve();
-        // The first ends while this query, which began earlier, is running.
+        // The first job ends during this query, which began earlier.
         await new Promise(setImmediate);
         return [];
       }

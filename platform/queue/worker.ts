@@ -1,4 +1,4 @@
-// A worker: takes jobs from a durable queue while it has permits, runs them, and waits while there are none.
+// A worker: takes jobs from a durable queue while it has permits, and runs them.
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { createSignal, type Signal } from '../concurrency/signal.ts';
 import { waitAtMost } from '../concurrency/wait-at-most.ts';
@@ -6,27 +6,25 @@ import { logFailure } from '../database/log-failure.ts';
 import { createRunningJobs, type RunningJobs, type RunningJobsOptions } from './running-jobs.ts';
 
 /**
- * How many jobs start in one iteration of the event loop. Each begins with synchronous work, and jobs that
- * started together continue together: a request then waits for this many jobs, not for all that were
+ * Number of jobs started per iteration of the event loop. Each begins with synchronous work, and jobs that
+ * started together continue together. A request then waits for this many jobs, not for all that were
  * dequeued.
  */
 const STARTS_PER_ITERATION = 2;
 
 export type WorkerOptions<Job> = RunningJobsOptions<Job> & {
-  /**
-   * In milliseconds, for jobs that nobody notifies the worker of; null: runs only what `drain` is called for.
-   */
+  /** Interval in milliseconds to poll for jobs without notification; null: only `drain` runs jobs. */
   pollInterval: number | null;
-  /** Returns at most `max` jobs, once their leases are durable. */
+  /** Returns at most `max` jobs when their leases are durable. */
   dequeue(max: number): Promise<readonly Job[]>;
 };
 
 export type Worker = {
-  /** Dequeues at once, because a job was enqueued or `concurrency` has grown. */
+  /** Dequeues immediately, because a job was enqueued or `concurrency` has grown. */
   notify(): void;
   /** Runs jobs until the queue is empty and none is in flight; returns how many ended. */
   drain(): Promise<number>;
-  /** Dequeues no more, and waits for the jobs in flight for at most `timeout` milliseconds. */
+  /** Stops dequeuing, and waits at most `timeout` milliseconds for the jobs in flight. */
   close(timeout: number): Promise<void>;
 };
 
@@ -66,7 +64,7 @@ function createQueueRunner<Job>({ name, log, dequeue }: Queue<Job>, jobs: Runnin
   let isClosed = false;
   let current: Promise<void> | null = null;
 
-  /** Ends when nothing is left to dequeue and no job is in flight. */
+  /** Ends when the queue is empty and no job is in flight. */
   async function run(): Promise<void> {
     while (!isClosed) {
       signal.reset();
@@ -78,7 +76,7 @@ function createQueueRunner<Job>({ name, log, dequeue }: Queue<Job>, jobs: Runnin
       if (dequeued.length > 0 || ended !== jobs.ended) continue;
       if (jobs.inFlight === 0) return;
       await signal.wait();
-      // Jobs of one commit end one after the other: one query then replaces all of them.
+      // Jobs of one commit end one after another: a single query then replaces all of them.
       await nextIteration();
     }
   }

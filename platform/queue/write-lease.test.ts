@@ -7,7 +7,7 @@ import { openTestDatabase } from '../testing/open-databases.ts';
 import { HOUR, MINUTE, SECOND } from '../time/clock.ts';
 import { writeLease } from './write-lease.ts';
 
-/** How often the table of events was analyzed. */
+/** The number of times the event table was analyzed. */
 async function countAnalyses({ read }: Database<PlatformTables>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select analyze_count as count from pg_stat_user_tables where relname = 'event'

@@ -1,4 +1,4 @@
-// Takes jobs from a queue, and has PostgreSQL analyze it where that is slow.
+// Leases jobs from a queue, and makes PostgreSQL analyze the table if that is slow.
 import type { Database, Db } from '../database/database.ts';
 import { analyzeTables } from '../database/queries/analyze.ts';
 import { MINUTE, SECOND } from '../time/clock.ts';
@@ -6,8 +6,8 @@ import { MINUTE, SECOND } from '../time/clock.ts';
 /** In milliseconds; with the right plan, a lease takes a few. */
 const SLOW = 50;
 /**
- * Between two times that a table is analyzed: twice as long after each that did not help, as leases may be
- * slow for another reason.
+ * Pause between two analyzes of a table, doubled after each without effect, because leases may be slow for
+ * another reason.
  */
 const FIRST_PAUSE = SECOND;
 const LONGEST_PAUSE = MINUTE;
@@ -15,14 +15,13 @@ const LONGEST_PAUSE = MINUTE;
 type Queues<Tables> = Pick<Database<Tables>, 'dialect' | 'read' | 'write'>;
 type Analyzed = { at: number; pause: number };
 
-/** By database, when each table whose leases are slow was analyzed last. */
+/** By database, the last analyze of each table with slow leases. */
 const analyzedTables = new WeakMap<object, Map<string, Analyzed>>();
 
 /**
- * Runs `lease`, which takes jobs from `table`, in a transaction. Where that was slow on PostgreSQL, it
- * analyzes the table: autovacuum does so once a minute at most, and the statistics of a nearly empty queue
- * make each statement read all of a queue that has filled since (docs/decisions/0306). `elapsed`:
- * monotonic milliseconds.
+ * Runs `lease`, which leases jobs from `table`, in a transaction. If that was slow on PostgreSQL, analyzes
+ * the table: autovacuum does so at most once a minute, and with the statistics of a nearly empty queue each
+ * statement scans a queue that has filled since (docs/decisions/0306). `elapsed`: monotonic milliseconds.
  */
 export async function writeLease<Tables, Jobs>(
   database: Queues<Tables>,
@@ -36,12 +35,12 @@ export async function writeLease<Tables, Jobs>(
   const analyzed = analyzedTables.getOrInsertComputed(database.read, () => new Map<string, Analyzed>());
   const now = elapsed();
   if (now - since < SLOW) analyzed.delete(table);
-  // Not awaited, and a failure is ignored: leases remain slow, and one of the next tries again.
+  // Not awaited, and failures are ignored: leases remain slow, and a later one tries again.
   else if (isDue(analyzed, table, now)) analyzeTables(database, [table]).catch(() => {});
   return jobs;
 }
 
-/** Whether `table` is to be analyzed now; if so, notes that it is. */
+/** Whether `table` is to be analyzed now; if so, records the time. */
 function isDue(analyzed: Map<string, Analyzed>, table: string, now: number): boolean {
   const last = analyzed.get(table);
   if (last && now - last.at < last.pause) return false;

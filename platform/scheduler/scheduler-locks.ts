@@ -6,7 +6,7 @@ import { type Instant, MAX_CLOCK_SKEW } from '../time/clock.ts';
 import { LOCK_DURATION, type SchedulerLocks } from './scheduler.ts';
 import { acquireJobLock, extendJobLock, releaseJobLock } from './store.ts';
 
-/** For jobs that one of all processes runs; the lock of a crashed process expires. */
+/** For jobs that run in one of all processes; the lock of a crashed process expires. */
 export const sharedSchedulerLocks = (database: Database<PlatformTables>): SchedulerLocks => ({
   acquire: async ({ name, every }, now, early) => {
     const lockRef = { name, lease: randomUUID() };
@@ -25,7 +25,7 @@ export const sharedSchedulerLocks = (database: Database<PlatformTables>): Schedu
   },
 });
 
-/** For jobs that each process runs for itself. */
+/** For jobs that run in each process. */
 export function localSchedulerLocks(): SchedulerLocks {
   const dueAt = new Map<string, Instant>();
   return {

@@ -36,7 +36,7 @@ eachDatabase('locks of periodic jobs', (dialect) => {
     assert.equal(await locks.acquire(TIDY, 1000 + LOCK_DURATION, false), null);
     const next = await locks.acquire(TIDY, 1000 + 2 * LOCK_DURATION, false);
     assert.notEqual(next, null);
-    // The late release of the first must not release the lock of the second.
+    // The late release of the first lock must not release the second.
     await living?.release(0);
     assert.equal(await locks.acquire(TIDY, 1000 + 2 * LOCK_DURATION, true), null);
   });
@@ -156,7 +156,7 @@ test('due jobs are started one after the other, each once in half a minute', asy
     assert.deepEqual(started.splice(0), []);
     context.mock.timers.tick(1);
     assert.deepEqual(started.splice(0), [expected]);
-    // The job ends: one that runs is not started again.
+    // Lets the job end: a running job is not started again.
     await new Promise(setImmediate);
   }
 });

@@ -8,7 +8,7 @@ export type PeriodicJob = {
   name: string;
   /** Milliseconds between the end of one run and the start of the next. */
   every: number;
-  /** A job of many steps ends early where `stopping` is aborted, and goes on when it runs next. */
+  /** A job of many steps stops early if `stopping` is aborted, and continues in its next run. */
   run(stopping: AbortSignal): Promise<void>;
 };
 
@@ -16,12 +16,12 @@ export type PeriodicJob = {
 export type SchedulerLock = {
   /** Extends the lock; called periodically while the job runs. */
   renew(now: Instant): Promise<void>;
-  /** The job has run, successfully or not, and is due again at `dueAt`. */
+  /** Reports the end of a run, successful or not; the job is due again at `dueAt`. */
   release(dueAt: Instant): Promise<void>;
 };
 
 export type SchedulerLocks = {
-  /** Null when the job is not due (unless `early`), or another process runs it. */
+  /** Null if the job is not due (unless `early`), or another process runs it. */
   acquire(
     job: Pick<PeriodicJob, 'name' | 'every'>,
     now: Instant,
@@ -30,7 +30,7 @@ export type SchedulerLocks = {
 };
 
 export type Scheduler = {
-  /** Runs each job once, now, one after the other; skips those that another process runs. */
+  /** Runs each job once immediately, in sequence; skips those that another process runs. */
   runAll(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -39,16 +39,16 @@ type Options = {
   locks: SchedulerLocks;
   clock: Clock;
   log: Log;
-  /** Whether due jobs run by themselves; otherwise only `runAll` runs jobs. */
+  /** Whether due jobs run automatically; otherwise only `runAll` runs jobs. */
   isAutomatic: boolean;
 };
 
-/** In which each job is tried once, one after the other: a dozen at once would delay requests. */
+/** Each job is tried once per interval, evenly spaced: a dozen concurrent jobs would delay requests. */
 const POLL_INTERVAL = 30 * SECOND;
-/** Much longer than the interval between two renewals. */
+/** Much longer than the renewal interval. */
 export const LOCK_DURATION = MINUTE;
 const RENEW_INTERVAL = 15 * SECOND;
-/** How long closing waits for running jobs: they work in small steps, and the next run continues. */
+/** Maximum wait for running jobs on close: they work in small steps, and the next run continues. */
 const CLOSE_TIMEOUT = 10 * SECOND;
 
 /** Schedules `jobs`; a failed run is logged, and the job runs again after its interval. */
@@ -98,7 +98,7 @@ export function startScheduler(
   };
 }
 
-/** Calls `start` with each job once in a poll interval, at equal distances. */
+/** Calls `start` for each job once per poll interval, evenly spaced. */
 function startInTurn(jobs: readonly PeriodicJob[], start: (job: PeriodicJob) => void) {
   let next = 0;
   const startNext = (): void => {

@@ -7,8 +7,8 @@ export type JobTimes = Record<'now' | 'until' | 'dueBy' | 'dueAtLatest' | 'lease
 type LockRef = { name: string; lease: string };
 
 /**
- * False when the job is due only after `dueBy`, or another process has the lock. A due time after
- * `dueAtLatest`, or a lock until after `leasedAtLatest`, was set by a wrong clock and is ignored.
+ * False if the job is not due by `dueBy`, or another process has the lock. A due time after `dueAtLatest`, or
+ * a lock until after `leasedAtLatest`, was set by a wrong clock and is ignored.
  */
 export async function acquireJobLock(
   tx: PlatformDb,
@@ -41,7 +41,7 @@ export async function acquireJobLock(
   return acquired !== undefined;
 }
 
-/** Changes nothing when another process has the lock. */
+/** Changes nothing if another process has the lock. */
 export async function extendJobLock(tx: PlatformDb, { name, lease }: LockRef, until: Instant): Promise<void> {
   await tx
     .updateTable('periodic_job')
@@ -51,7 +51,7 @@ export async function extendJobLock(tx: PlatformDb, { name, lease }: LockRef, un
     .execute();
 }
 
-/** Changes nothing when another process has the lock. */
+/** Changes nothing if another process has the lock. */
 export async function releaseJobLock(
   tx: PlatformDb,
   { name, lease }: LockRef,

@@ -1,4 +1,4 @@
-// What was due or leased by a clock that was far ahead is done once the clock is right again.
+// Events and leases of a clock that was far ahead are processed once the clock is correct again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type LeaseRequest, leaseEvents, recordEvent } from '../queue/event-queue.ts';

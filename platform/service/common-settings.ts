@@ -1,4 +1,4 @@
-// Settings that every service has; those that differ between services have the service's prefix.
+// Settings common to all services; those that differ between services have the service's prefix.
 import { totalmem } from 'node:os';
 import type { AccountLimits } from '../accounts/accounts.ts';
 import type { RegistrationPolicy } from '../accounts/invitations/registration.ts';
@@ -126,7 +126,7 @@ export const spoolLimits = (config: SettingValues<typeof commonSettings>): Spool
   bytes: config.MAX_SPOOL_MEGABYTES * MEGABYTE,
 });
 
-/** Where the metrics of a service are served; `name` is the prefix. */
+/** The metrics port of a service; `name` is the prefix. */
 export const metricsPortSetting = (name: string): Setting<number | null> =>
   optionalSetting(
     portNumber(0, `Port on which the ${name.toLowerCase()} service serves /metrics; 0 picks a free one.`),

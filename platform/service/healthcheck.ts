@@ -1,11 +1,11 @@
-// Container health check: asks the local services whether they are ready; exits with 1 if one is not, or none
+// Container health check: requests `/readyz` of the local services; exits with 1 if one is not ready, or none
 // listens. The images have no curl.
 import { readEnvironment } from '../config/environment.ts';
 
 const settings = readEnvironment();
 const ports = [settings.JOURNAL_PORT || '8001', settings.THOUGHTS_PORT || '8000'];
 
-/** Null if the port is closed: a container may run one service. */
+/** Null if the port is closed: a container may run only one service. */
 async function isReady(port: string): Promise<boolean | null> {
   try {
     return (await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(4000) })).ok;

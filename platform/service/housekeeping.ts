@@ -1,5 +1,5 @@
-// Housekeeping: deletes expired rows, reschedules events from a clock that was ahead, and updates the
-// statistics of the query planner, which a growing database needs.
+// Housekeeping: deletes expired rows, reschedules events from a clock that was ahead, and updates the planner
+// statistics of a growing database.
 
 import { deleteSpentInvitations } from '../accounts/invitations/store.ts';
 import { deleteEndedWindows } from '../accounts/rate-limits/store.ts';

@@ -1,4 +1,4 @@
-// Opens the database of a service that starts, with its data folder.
+// Opens the database of a starting service, with its data folder.
 import { withSettingInError } from '../cli/explain-error.ts';
 import { type Database, type DatabaseUrl, fileOf } from '../database/database.ts';
 import { findUnknownMigrations } from '../database/inspect.ts';
@@ -17,9 +17,9 @@ type DatabaseConfig = {
 };
 
 /**
- * Creates the data folder and opens the database, migrated. An error names the setting that it depends on:
- * DATA_DIR, or `urlSetting` if that is set. Migrations of a newer version are logged; where they forbid this
- * version, the start is refused (`conflict`).
+ * Creates the data folder, and opens and migrates the database. Errors name the relevant setting: DATA_DIR,
+ * or `urlSetting` if that is set. Migrations of a newer version are logged; if they forbid this version, the
+ * start is refused (`conflict`).
  */
 export async function openServiceDatabase<Tables>(
   config: DatabaseConfig,

@@ -1,4 +1,4 @@
-// A running service, and how it is configured and started.
+// A running service, its configuration and its start.
 
 import { StartupError } from '../cli/explain-error.ts';
 import { ConfigurationError, type Environment, type Setting } from '../config/settings.ts';
@@ -6,10 +6,12 @@ import type { Roles } from './roles.ts';
 
 export type Service = {
   name: string;
-  /** The address it listens on, such as `http://localhost:8001`; the configured one if it does not serve. */
+  /**
+   * The listening address, such as `http://localhost:8001`; the configured one if the process does not serve.
+   */
   url: string;
   roles: Roles;
-  /** The address of the metrics, if they have their own port. */
+  /** The address of the metrics, if they have a separate port. */
   metricsUrl: string | null;
   /** Finishes accepted requests, then releases all resources. */
   close(): Promise<void>;
@@ -20,13 +22,13 @@ export type StartService = () => Promise<Service>;
 /** A service that a process can host; `<NAME>_PORT` is the setting of its port. */
 export type ServiceDefinition = {
   name: string;
-  /** Its settings by the name of their variable. */
+  /** Its settings by variable name. */
   settings: Readonly<Record<string, Setting<unknown>>>;
   /** Reads the settings; throws a ConfigurationError if one is invalid. */
   configure(environment: Environment, roles: Roles): StartService;
 };
 
-/** Defines a service that `start` starts with the configuration that `read` returns. */
+/** Defines a service; `start` starts it with the configuration that `read` returns. */
 export const defineService = <Config>(
   { name, settings }: Pick<ServiceDefinition, 'name' | 'settings'>,
   read: (environment: Environment, roles: Roles) => Config,
@@ -44,8 +46,7 @@ export const defineService = <Config>(
 });
 
 /**
- * Configures all services. Throws one ConfigurationError that names every error once: services share
- * settings.
+ * Configures all services. Throws one ConfigurationError that lists each error once: services share settings.
  */
 export function configureServices(
   services: readonly ServiceDefinition[],

@@ -1,11 +1,11 @@
-// How a long-running process is stopped, and how long that may take.
+// Stops a long-running process within a time limit.
 
 /** In milliseconds; afterwards the process exits in any case. */
 export const SHUTDOWN_TIMEOUT = 30_000;
 
 /**
  * Resolves on SIGTERM or SIGINT. Call it first, so that a service that has just reported its address is
- * stopped gracefully. A second signal ends an unsupervised process at once; a supervised one gets an
+ * stopped gracefully. A second signal ends an unsupervised process immediately; a supervised one gets an
  * interrupt from the terminal and another from its supervisor.
  */
 export function shutdownSignal({ isSupervised }: { isSupervised: boolean }): Promise<void> {
@@ -19,6 +19,6 @@ export function shutdownSignal({ isSupervised }: { isSupervised: boolean }): Pro
   return promise;
 }
 
-/** Exits with 1 after `milliseconds`, if the process still runs then. */
+/** Exits with 1 after `milliseconds` if the process is still running. */
 export const exitAfter = (milliseconds: number): void =>
   void setTimeout(() => process.exit(1), milliseconds).unref();

@@ -1,4 +1,4 @@
-// Commands that every service has: start, serve, work, migrate and check.
+// Commands common to all services: start, serve, work, migrate and check.
 import { type Command, defineCommand } from '../../cli/command.ts';
 import { ConfigurationError } from '../../config/settings.ts';
 import { findCorruption, findPendingMigrations, findUnknownMigrations } from '../../database/inspect.ts';
@@ -58,11 +58,11 @@ export const migrateCommand = (readSource: () => DatabaseSource): Command =>
     },
   });
 
-/** The problems that one part of a check found. */
+/** The problems found by one part of a check. */
 export type Findings = { part: string; findings: readonly string[] };
 
 /**
- * `unknownSettings` describes unknown variables; `inspect` is the service's own part, run on a sound and
+ * `unknownSettings` describes unknown variables; `inspect` is the service-specific part, run on an intact and
  * migrated database.
  */
 export const checkCommand = (
@@ -85,7 +85,7 @@ export const checkCommand = (
     },
   });
 
-/** Runs each part only if those before it found nothing. */
+/** Runs each part only if the previous parts found nothing. */
 async function runChecks(
   readSource: () => DatabaseSource,
   unknownSettings: () => readonly string[],

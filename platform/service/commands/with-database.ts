@@ -5,7 +5,7 @@ import { findPendingMigrations } from '../../database/inspect.ts';
 import { openDatabase } from '../../database/open.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** A service's database, its migrations, and the tables that are derived from others. */
+/** A service's database, its migrations, and its derived tables. */
 export type DatabaseSource = { database: DatabaseUrl; migrations: readonly URL[]; derived?: DerivedTables };
 
 /**

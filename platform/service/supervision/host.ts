@@ -1,4 +1,4 @@
-// Runs services in this process, or in several that it supervises.
+// Runs services in this process, or in several processes that it supervises.
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -15,8 +15,8 @@ import { readSupervision } from './supervised.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
 /**
- * Runs the services in `roles` until SIGTERM or SIGINT; with `WEB_CONCURRENCY` above 1, in processes of their
- * own. If a setting is invalid none starts; if one cannot start the others stop. Both are reported on
+ * Runs the services in `roles` until SIGTERM or SIGINT; with `WEB_CONCURRENCY` above 1, in separate
+ * processes. If a setting is invalid, none starts; if one cannot start, the others stop. Both are reported on
  * standard error with exit code 1.
  */
 export async function runServices(services: readonly ServiceDefinition[], roles: Roles): Promise<void> {
@@ -80,7 +80,7 @@ async function run(
   if (failures.length > 0) process.exit();
 }
 
-/** A worker listens nowhere, and its timers alone do not keep the process alive. */
+/** A worker does not listen, and its timers do not keep the process alive. */
 async function stayAlive(shutdownRequested: Promise<void>): Promise<void> {
   const keepAlive = setInterval(() => {}, 2 ** 30);
   await shutdownRequested;
@@ -116,8 +116,8 @@ type SupervisorOptions = {
 };
 
 /**
- * Runs the processes until this one is stopped, and restarts those that exit. The first starts alone, so that
- * migrations run once and an error is reported once.
+ * Runs the processes until this one is stopped, and restarts those that exit. The first starts before the
+ * others, so that migrations run once and an error is reported once.
  */
 async function supervise({
   names,
@@ -151,14 +151,14 @@ const workerRoles = (roles: Roles, count: number): Role[] => [
   ...(roles.includes('work') ? ['work' as const] : []),
 ];
 
-/** Port 0 would be a different port in each process, so a free port is picked for all. */
+/** Port 0 would be a different port in each process, so one free port is chosen for all. */
 async function pickPorts(names: readonly string[], settings: Environment): Promise<Record<string, string>> {
   const wanted = names.map((name) => `${name.toUpperCase()}_PORT`).filter((name) => settings[name] === '0');
   const picked = wanted.map(async (name) => [name, String(await findFreePort())] as const);
   return Object.fromEntries(await Promise.all(picked));
 }
 
-/** Each process serves its own metrics: on the configured port and those after it. */
+/** Each process serves its own metrics: on the configured port and the following ones. */
 function metricsPorts(names: readonly string[], settings: Environment, at: number): Record<string, string> {
   const variables = names.map((name) => `${name.toUpperCase()}_METRICS_PORT`);
   const set = variables.filter((variable) => Number(settings[variable]) > 0);

@@ -1,4 +1,4 @@
-// The supervised side: the role of the process, and how it reports that it is ready.
+// The supervised process: its role, and its ready message.
 import cluster from 'node:cluster';
 import type { Environment } from '../../config/settings.ts';
 import type { Role } from '../roles.ts';
@@ -6,7 +6,7 @@ import type { Role } from '../roles.ts';
 /** The environment variable in which the supervisor passes the role. */
 export const ROLE_VARIABLE = 'TANDEM_SUPERVISED_ROLE';
 
-/** The message of a supervised process once it runs: a line for each service. */
+/** The message of a supervised process when it is ready: a line for each service. */
 type ReadyMessage = { ready: readonly string[] };
 
 export const isReadyMessage = (message: unknown): message is ReadyMessage =>

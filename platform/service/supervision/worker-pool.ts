@@ -1,4 +1,4 @@
-// A pool of worker processes: each is restarted when it exits unasked.
+// A pool of worker processes, which restarts processes that exit unexpectedly.
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,11 +10,11 @@ import { isReadyMessage, ROLE_VARIABLE } from './supervised.ts';
 const QUICK_EXIT = 10_000;
 const MAX_RESTART_DELAY = 30_000;
 
-/** What stays the same across restarts: the role and the extra environment variables. */
+/** The constants of a process across restarts: the role and the extra environment variables. */
 type WorkerSlot = { role: Role; environment: Readonly<Record<string, string>> };
 
 type WorkerPool = {
-  /** Starts the first process; returns its ready message, or null if it exited before. */
+  /** Starts the first process; returns its ready message, or null if it exited first. */
   startFirst(slot: WorkerSlot): Promise<readonly string[] | null>;
   /** Starts another process. */
   start(slot: WorkerSlot): void;
@@ -41,7 +41,7 @@ export function createWorkerPool(log: Log): WorkerPool {
   async function keepRunning(slot: WorkerSlot, first: StartedWorker): Promise<boolean> {
     for (let current = first, quickEnds = 0; ; current = start(slot)) {
       const { code, signal, wasQuick } = await current.ended;
-      // A process killed by SIGTERM had not started yet.
+      // A process killed by SIGTERM had not finished starting.
       if (stopping.signal.aborted) return code === 0 || signal === 'SIGTERM';
       log.error({ role: slot.role, code, signal }, 'a process ended and is started anew');
       quickEnds = wasQuick ? quickEnds + 1 : 0;
@@ -86,6 +86,6 @@ function startProcess({ role, environment }: WorkerSlot, log: Log): StartedWorke
   return { worker, ended, ready };
 }
 
-/** The first restart is immediate: usually one process was killed. */
+/** The first restart is immediate, because usually only one process was killed. */
 const restartDelay = (quickEnds: number): number =>
   quickEnds <= 1 ? 0 : Math.min(MAX_RESTART_DELAY, 250 * 2 ** quickEnds);

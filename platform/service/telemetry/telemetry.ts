@@ -1,4 +1,4 @@
-// Serves a service's metrics: on their own port, on the service's port, or not at all.
+// Serves a service's metrics: on a separate port, on the service's port, or not at all.
 import type { Database } from '../../database/database.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Http } from '../../http/http.ts';
@@ -12,11 +12,11 @@ type MetricsEndpointOptions = {
   /** Null: no separate port. */
   port: number | null;
   host: string;
-  /** The bearer token for reading them; null: none, and they are not on the service's port. */
+  /** The bearer token of the metrics; null: none, and the service's port does not serve them. */
   token: string | null;
 };
 
-/** Call it before the service listens. Returns null if the metrics have no port of their own. */
+/** Call before the service listens. Returns null if the metrics have no separate port. */
 export async function startMetricsEndpoint<Tables extends PlatformTables>(
   { http, database, metrics }: { http: Http<Tables>; database: Database<Tables>; metrics: Metrics },
   { port, host, token }: MetricsEndpointOptions,
