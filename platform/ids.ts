@@ -1,4 +1,4 @@
-// Ids of rows: UUIDv7, ascending within a process; and brands, which tell ids of different kinds apart.
+// Row ids: UUIDv7, ascending within a process; and brands, which distinguish ids of different kinds.
 import { randomUUIDv7 } from 'node:crypto';
 
 declare const brand: unique symbol;
@@ -6,7 +6,7 @@ declare const brand: unique symbol;
 /** An id that the compiler does not accept in place of another kind of id. */
 export type Brand<Name extends string> = string & { readonly [brand]: Name };
 
-/** {@link Brand} for ids that are whole numbers. */
+/** {@link Brand} for integer ids. */
 export type NumberBrand<Name extends string> = number & { readonly [brand]: Name };
 
 /** Creates the constructor of one kind of id: `const toEntryId = brandedAs<EntryId>()`. */
@@ -18,8 +18,8 @@ export const brandedAs =
 let last = 0n;
 
 /**
- * A new UUIDv7, greater than every earlier one of this process, so that lists "by time, then id" show items
- * of one millisecond in the order of creation. Other processes have their own order, so only the order of
+ * A new UUIDv7, greater than all earlier ones of this process, so that lists ordered by time and id list
+ * items of one millisecond in order of creation. Other processes have their own order, so only the order of
  * ties may depend on it.
  */
 export function nextId(): string {

@@ -19,8 +19,8 @@ export type Fault = { pointer: string; detail: string };
 type Details = { code?: string; errors?: Fault[]; retryAfter?: number; cause?: unknown };
 
 /**
- * An expected error. `code` is stable and machine-readable; `detail` is for people and never contains
- * internals. `retryAfter` is in seconds.
+ * An expected error. `code` is stable and machine-readable; `detail` is a message for users and never
+ * contains internals. `retryAfter` is in seconds.
  */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
@@ -61,7 +61,7 @@ function subjectOf(pointer: string): string {
   return `The ${PARTS[first] ?? 'field'} ${rest.join('/')}`;
 }
 
-/** The resource does not exist, or not for this caller: the response is the same. */
+/** The resource does not exist or is not visible to the caller; the response is the same. */
 export const notFound = (what: string): Refusal => new Refusal('not-found', `No such ${what}.`);
 
 export const forbidden = (detail: string, code = 'forbidden'): Refusal =>

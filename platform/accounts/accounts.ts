@@ -1,4 +1,4 @@
-// Accounts: registration, authentication and changes of the password.
+// Accounts: registration, authentication and password changes.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { AccountTable, PlatformDb, PlatformTables } from '../database/tables.ts';
@@ -30,12 +30,10 @@ import {
 
 export type AccountLimits = AttemptLimits & { registrationsPerAddress: number; passwordCost: HashCost };
 
-/**
- * Runs work that waits for a password hash, which is slow on purpose, without holding the request's permit.
- */
+/** Releases the request's permit during `work`, which waits for a deliberately slow password hash. */
 type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Who requests it over HTTP: the address that rate limits count, and how to wait without a permit. */
+/** The requesting client: its address for rate limits, and a function to wait without a permit. */
 export type PasswordRequest = { address: string; releaseWhile: ReleaseWhile };
 
 type Db = Database<PlatformTables>;
@@ -86,9 +84,10 @@ export async function limitRegistrations(db: Db, limits: AccountLimits, address:
 }
 
 /**
- * Returns the account with this username or email address (in any case) and password. A wrong one takes the
- * same time whether or not the account exists; failures are limited per account and network, per account, and
- * per network. Only the right password learns that an account is disabled (unauthenticated, too).
+ * Returns the account with this username or email address (ignoring case) and password. A wrong password
+ * takes the same time whether or not the account exists; failures are limited per account and network, per
+ * account, and per network. A disabled account is only reported for a correct password (also as
+ * unauthenticated).
  */
 export async function authenticateAccount(
   db: Db,
@@ -114,7 +113,7 @@ export async function authenticateAccount(
   return isAsSent ? rehashPassword(db, limits, account, password, request) : account;
 }
 
-/** Stores the hash of the normalized password, unless the account has another password by then. */
+/** Stores the hash of the normalized password, unless the password was changed in the meantime. */
 async function rehashPassword(
   db: Db,
   { passwordCost }: AccountLimits,
@@ -128,7 +127,7 @@ async function rehashPassword(
 }
 
 /**
- * Returns the caller's account if `password` is right; refuses (forbidden) otherwise. Failures count like
+ * Returns the caller's account if `password` is correct; refuses (forbidden) otherwise. Failures count like
  * failed logins, so that a stolen token gives no extra guesses.
  */
 export async function requirePassword(
@@ -151,7 +150,7 @@ export async function requirePassword(
 export const wrongPassword = () => forbidden('The current password is wrong.', 'wrong-password');
 
 /**
- * Changes the password and ends every other session; `revokeMore` runs in the same transaction. Refuses
+ * Changes the password and ends all other sessions; `revokeMore` runs in the same transaction. Refuses
  * (forbidden) a wrong current password.
  */
 export async function changePassword(
@@ -183,13 +182,13 @@ export async function requireAccount(db: PlatformDb, id: AccountId): Promise<Acc
 }
 
 /**
- * Locks the account's row until the transaction ends, so that what belongs to it can be counted or removed.
+ * Locks the account's row until the transaction ends, so that its dependent rows can be counted or removed.
  */
 export async function lockAccount(tx: PlatformDb, id: AccountId): Promise<void> {
   await lockAccountForUpdate(tx, id);
 }
 
-/** Deletes the account with its sessions and everything else that refers to it. */
+/** Deletes the account with its sessions and all dependent rows. */
 export async function deleteAccount(tx: PlatformDb, id: AccountId): Promise<void> {
   await deleteAccountRow.run(tx, id);
 }

@@ -1,4 +1,4 @@
-// The rules of usernames, email addresses and passwords, for every service.
+// The rules of usernames, email addresses and passwords, common to all services.
 import type { Static } from 'typebox';
 import { nullable, optionalNullable } from '../schema/shapes.ts';
 import { Type } from '../schema/type.ts';
@@ -10,7 +10,7 @@ export const Username = Type.String({
   examples: ['ada'],
 });
 
-/** The HTML standard's "valid e-mail address", of at most 254 characters. */
+/** The HTML standard's "valid e-mail address", limited to 254 characters. */
 const Email = Type.String({
   maxLength: 254,
   pattern:
@@ -19,7 +19,7 @@ const Email = Type.String({
   examples: ['ada@example.org'],
 });
 
-/** As sent; opaque-string.ts normalizes it before it is compared or counted. */
+/** The password as received; opaque-string.ts normalizes it before comparison and length checks. */
 export const Password = Type.String({
   minLength: 8,
   maxLength: 256,
@@ -58,7 +58,7 @@ export const EmailFields = {
   ),
 };
 
-/** What a form that changes the email address alone sends. */
+/** The request of a form that changes only the email address. */
 export const UpdateEmailRequest = Type.Object(EmailFields);
 
 export const DeleteAccountRequest = Type.Object(
@@ -70,7 +70,7 @@ export const DeleteAccountRequest = Type.Object(
   { title: 'DeleteAccountRequest' },
 );
 
-/** A session as its owner sees it. */
+/** A session as presented to its owner. */
 export const Session = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),

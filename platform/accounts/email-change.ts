@@ -14,7 +14,7 @@ import {
 } from './accounts.ts';
 import { updateEmail } from './store.ts';
 
-/** An authorized change: its requester gave the password of `account`. */
+/** An authorized change: the requester provided the password of `account`. */
 export type EmailChange = { account: AccountTable; email: string };
 
 type EmailChangeRequest = PasswordRequest & {
@@ -23,8 +23,8 @@ type EmailChangeRequest = PasswordRequest & {
 };
 
 /**
- * Returns the change that a request asks for; null if the address is missing or unchanged. Refuses a change
- * without the current password (invalid) or with a wrong one (forbidden).
+ * Returns the requested change; null if the address is missing or unchanged. Refuses a change without the
+ * current password (invalid) or with a wrong one (forbidden).
  */
 export async function authorizeEmailChange(
   db: Database<PlatformTables>,
@@ -43,7 +43,7 @@ export async function authorizeEmailChange(
   return { account: await requirePassword(db, limits, caller, currentPassword, call, now), email };
 }
 
-/** Refuses an address that is taken (in any case), and a password that was changed meanwhile. */
+/** Refuses an address that is taken (ignoring case), and a password that was changed in the meantime. */
 export async function changeEmail(
   tx: PlatformDb,
   id: AccountId,

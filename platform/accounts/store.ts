@@ -8,7 +8,7 @@ import type { AccountTable, PlatformDb, SessionTable } from '../database/tables.
 import type { AccountId, SessionId } from '../identity/caller.ts';
 import type { Instant } from '../time/clock.ts';
 
-/** False when the username or the email is taken. */
+/** False if the username or the email address is taken. */
 export const insertAccount = defineQuery((tx: PlatformDb, account: AccountTable) =>
   tx
     .insertInto('account')
@@ -66,8 +66,8 @@ export async function updateEmail(
 }
 
 /**
- * Locks the account until the transaction ends, so that what belongs to it can be counted. SQLite has one
- * writer anyway.
+ * Locks the account until the transaction ends, so that its dependent rows can be counted. SQLite has only
+ * one writer.
  */
 export async function lockAccountForUpdate(tx: PlatformDb, id: AccountId): Promise<void> {
   await tx
@@ -131,14 +131,14 @@ export const selectCaller = defineQuery((db: PlatformDb, sessionId: SessionId, n
   callers(db, now).where('session.id', '=', sessionId),
 );
 
-/** {@link selectCaller} of several sessions. */
+/** {@link selectCaller} for several sessions. */
 export const selectCallers = defineQuery((db: PlatformDb, sessionIds: readonly SessionId[], now: Instant) =>
   callers(db, now)
     .select('session.id as key')
     .where((where) => isIn(db, where.ref('session.id'), sessionIds)),
 );
 
-/** Those of the sessions that have not ended, and whose accounts are not disabled. */
+/** The sessions that have not expired, and whose accounts are not disabled. */
 export const selectActiveSessions = defineQuery((db: PlatformDb, ids: readonly SessionId[], now: Instant) =>
   db
     .selectFrom('session')

@@ -16,7 +16,7 @@ import { type ManifestTotal, type ManifestWriter, syncFolder, writeManifest } fr
 import { exportPostgres } from './postgres.ts';
 import { restoreBackup } from './restore.ts';
 
-/** The data of a service: `openMedia` is null where it has no media. Reading the configuration may refuse. */
+/** The data of a service: `openMedia` is null if it has no media. Reading the configuration may refuse. */
 export type BackupSource = {
   service: string;
   readConfig(): DatabaseSource & { openMedia: (() => Promise<BlobStore>) | null };
@@ -49,7 +49,7 @@ const backupCommand = ({ service, readConfig }: BackupSource, hasMedia: boolean)
     },
   });
 
-/** Otherwise the file might not exist yet, and an empty one pass for a backup. */
+/** Otherwise the database file might not exist yet, and the backup would be empty. */
 async function requireUpToDate({ database, migrations }: DatabaseSource): Promise<void> {
   const pending = await findPendingMigrations(database, migrations);
   const all = await readMigrations(database.dialect, migrations);
@@ -80,9 +80,7 @@ const report = (done: string, folder: string, { files, bytes }: ManifestTotal): 
   text: `${done} ${files} files, ${bytes} bytes (${folder}).`,
 });
 
-/**
- * `database` is null where only media are copied, `media` where a service has none. `createdAt` is RFC 3339.
- */
+/** `database` is null if only media are copied, `media` if the service has none. `createdAt` is RFC 3339. */
 type Backup = {
   service: string;
   createdAt: string;
@@ -90,7 +88,7 @@ type Backup = {
   media: BlobStore | null;
 };
 
-/** Writes the backup to `folder`, which must be empty or not exist. */
+/** Writes the backup to `folder`, which must be empty or missing. */
 async function createBackup(
   { service, createdAt, database, media }: Backup,
   folder: string,

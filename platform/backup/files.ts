@@ -1,4 +1,4 @@
-// The files of a backup: written durably, and hashed.
+// Writes and hashes the files of a backup.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
@@ -26,7 +26,7 @@ export async function hashContent(
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Writes a new file, readable by this user alone; it is synced to disk when this resolves. */
+/** Writes a new file, readable only by this user; it is synced to disk when this resolves. */
 export async function writeDurably(path: string, source: AsyncIterable<Uint8Array>): Promise<Content> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, 'wx', 0o600);
@@ -39,7 +39,7 @@ export async function writeDurably(path: string, source: AsyncIterable<Uint8Arra
   }
 }
 
-/** Resolves when all that was written to the file is on the disk. */
+/** Syncs the file to disk. */
 export async function syncFile(path: string): Promise<void> {
   await using file = await open(path, 'r+');
   await file.sync();

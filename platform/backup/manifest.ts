@@ -1,5 +1,5 @@
 // The manifest of a backup, written last: a folder without it is not a backup. One JSON value per line, so
-// that a million media need not be in memory at once: a header, the files, and an end with their number.
+// that a million media need not be in memory: a header, the files, and an end with their number.
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export type ManifestItem = { kind: 'database' | 'medium'; id: string; size: numb
 
 export type ManifestWriter = {
   add(item: ManifestItem): Promise<void>;
-  /** Completes the backup. Returns how many files and bytes it has. */
+  /** Completes the backup. Returns the numbers of files and bytes. */
   finish(): Promise<ManifestTotal>;
   discard(): Promise<void>;
 };
@@ -59,7 +59,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 const closeQuietly = (file: FileHandle): Promise<void> => file.close().catch(() => undefined);
 
-/** Passes each item to `each`, in order, and returns the header. Refuses what is not a complete backup. */
+/** Passes each item to `each`, in order, and returns the header. Refuses incomplete backups. */
 export async function readManifest(
   folder: string,
   each: (item: ManifestItem) => Promise<void> | void = () => {},
@@ -108,7 +108,7 @@ const isHeader = (value: object): value is ManifestHeader & { format: string } =
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Ids become paths, so anything but the word and UUIDs is refused. */
+/** Ids become paths, so only `database` and UUIDs are accepted. */
 const isItem = (value: object): value is ManifestItem =>
   'kind' in value &&
   'id' in value &&

@@ -1,4 +1,4 @@
-// Backups of PostgreSQL: a SQLite file, which either database can be restored from.
+// Backups of PostgreSQL: a SQLite file, from which either database can be restored.
 import { createReadStream } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { openDatabase } from '../database/open.ts';
 import type { DatabaseSource } from '../service/commands/with-database.ts';
 import { pathOf, syncFile, writeDurably } from './files.ts';
 
-/** Copies what is committed now into a new SQLite file at `path`, while others read and write. */
+/** Copies the committed data into a new SQLite file at `path`, during concurrent reads and writes. */
 export async function exportPostgres(
   source: DatabaseSource,
   path: string,
@@ -25,7 +25,7 @@ export async function exportPostgres(
   await syncFile(path);
 }
 
-/** Refuses (`conflict`) a PostgreSQL database that has rows, or a different schema. */
+/** Refuses (`conflict`) a PostgreSQL database with rows, or with a different schema. */
 export async function requireEmptyPostgres(
   { database, migrations }: DatabaseSource,
   isForced: boolean,

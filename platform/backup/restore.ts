@@ -1,4 +1,4 @@
-// Replaces the data of a service by a backup, after verifying all of its files.
+// Replaces the data of a service by a backup, after verifying all its files.
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -12,20 +12,20 @@ import { type ManifestItem, type ManifestTotal, readManifest, syncFolder } from 
 import { importIntoPostgres, requireEmptyPostgres } from './postgres.ts';
 
 /**
- * What is replaced: `openMedia` opens the blob store when needed, and is null where a service has no media.
+ * The data to replace: `openMedia` opens the blob store on demand, and is null if the service has no media.
  */
 export type RestoreTarget = {
   service: string;
   source: DatabaseSource;
   openMedia: (() => Promise<BlobStore>) | null;
-  /** The migrations of this version: a backup with others is of a newer one. */
+  /** The migrations of this version: a backup with others is of a newer version. */
   knownMigrations: readonly string[];
 };
 
 /**
- * Restores the backup in `folder`. Refuses one of another service or of a newer version, damaged files, a
- * database in use, and, unless `isForced`, a target that is not empty; then nothing has changed. The service
- * must not run.
+ * Restores the backup in `folder`. Refuses backups of another service or a newer version, damaged files, a
+ * database in use, and, unless `isForced`, a target that is not empty; in these cases nothing changes. The
+ * service must not run.
  */
 export async function restoreBackup(
   folder: string,
@@ -73,7 +73,7 @@ async function requireEmptyDatabase(source: DatabaseSource, isForced: boolean): 
   requireSqliteNotInUse(database.path);
 }
 
-/** Returns the function that replaces the rows, to be called after everything else that may fail. */
+/** Returns a function that replaces the rows. Call it after all other steps that may fail. */
 async function prepareDatabase(
   folder: string,
   source: DatabaseSource,
@@ -92,8 +92,8 @@ async function requireNoMedia(media: BlobStore | null): Promise<void> {
 }
 
 /**
- * Copies the database beside its target, which it then replaces in one step, after everything else that may
- * fail.
+ * Copies the database beside its target. Renaming it replaces the target in one step, after all other steps
+ * that may fail.
  */
 async function stageDatabase(folder: string, path: string): Promise<string> {
   const draft = `${path}.restoring`;

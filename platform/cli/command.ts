@@ -1,7 +1,7 @@
-// How a command is declared: once, for parsing, help and documentation.
+// Declarations of commands, used for parsing, help and documentation.
 import type { Terminal } from './terminal.ts';
 
-/** A `--name`; one of type string takes a value, which help shows as `<value>`. */
+/** A `--name` option; type string takes a value, which help shows as `<value>`. */
 export type Option =
   | { type: 'boolean'; help: string }
   | { type: 'string'; value: string; help: string; required?: true };
@@ -16,14 +16,16 @@ type ParsedOptions<Declared extends Options> = {
       : string | null;
 };
 
-/** The parsed arguments; an option that was not given is false or null. */
+/** The parsed arguments; a missing option is false or null. */
 export type CommandCall<Operand extends string, Declared extends Options> = {
   operands: Readonly<Record<Operand, string>>;
   options: ParsedOptions<Declared>;
   terminal: Terminal;
 };
 
-/** The result of a command: text for people, JSON for programs (`--json`), and whether the exit code is 1. */
+/**
+ * The result of a command: text for terminals, JSON for scripts (`--json`), and whether the exit code is 1.
+ */
 export type Report = { text: string; json: unknown; failed?: boolean };
 
 type CommandDeclaration<Operand extends string, Declared extends Options> = {
@@ -59,8 +61,8 @@ export function defineCommand<const Operand extends string = never, const Declar
   };
 }
 
-/** A service's commands; `usage` is how the program is called. The first command is the default. */
+/** A service's commands; `usage` is the invocation of the program. The first command is the default. */
 export type Program = { name: string; usage: string; summary: string; commands: readonly Command[] };
 
-/** The command line is wrong: exit code 2. */
+/** Invalid command line: exit code 2. */
 export class UsageError extends Error {}

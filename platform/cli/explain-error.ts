@@ -30,7 +30,7 @@ class SettingError extends Error {
   }
 }
 
-/** Runs `work`; an error names the setting that it depends on, unless it is a Refusal. */
+/** Runs `work`; errors other than Refusals name the relevant setting. */
 export async function withSettingInError<Result>(
   setting: string,
   work: () => Promise<Result>,
@@ -49,7 +49,7 @@ export class StartupError extends Error {
   }
 }
 
-/** A sentence for errors of the environment; only bugs are shown with their stack. */
+/** Describes errors of the environment in a sentence; only bugs include their stack. */
 export function explainError(failure: unknown): string {
   const isExplained =
     failure instanceof StartupError || failure instanceof SettingError || failure instanceof Refusal;
@@ -60,6 +60,6 @@ export function explainError(failure: unknown): string {
   return sentence ? `${sentence}: ${failure.message || code}` : (failure.stack ?? failure.message);
 }
 
-/** SQLite's errors have an `errcode`; those that are not retried count too. */
+/** SQLite errors have an `errcode`; those that are not retried are included. */
 const isDatabaseError = (failure: Error, code: string): boolean =>
   isDatabaseUnavailable(failure) || CONNECTION_REJECTED.test(code) || 'errcode' in failure;

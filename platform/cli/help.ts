@@ -2,7 +2,7 @@
 import { alignColumns } from './columns.ts';
 import type { Command, Option, Program } from './command.ts';
 
-/** The summaries of several commands, or all details of one. */
+/** Renders the summaries of several commands, or all details of one. */
 export function renderHelp(program: Program, commands: readonly Command[]): string {
   const [only] = commands;
   return only && commands.length === 1

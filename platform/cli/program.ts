@@ -16,8 +16,8 @@ export async function runProcess(program: Program): Promise<void> {
 }
 
 /**
- * Runs the arguments. Returns the exit code: 0, 1 if something failed, 2 if the arguments are wrong;
- * undefined if the command keeps running and sets it itself.
+ * Runs the arguments. Returns the exit code: 0, 1 after a failure, 2 for invalid arguments; undefined if the
+ * command keeps running and sets it itself.
  */
 export async function runProgram(
   program: Program,
@@ -48,10 +48,10 @@ async function runArguments(program: Program, args: readonly string[], terminal:
   return report.failed ? 1 : 0;
 }
 
-/** Text may come from strangers: it must not contain control sequences of the terminal. */
+/** Text may come from other users, and must not contain terminal control sequences. */
 const replaceControlCharacters = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
 
-/** Errors of the system (no such file, not permitted) already name the path. */
+/** System errors (no such file, not permitted) already contain the path. */
 const messageOf = (error: unknown): string =>
   error instanceof ConfigurationError ||
   error instanceof UsageError ||
@@ -60,7 +60,7 @@ const messageOf = (error: unknown): string =>
     ? error.message
     : explainError(error);
 
-/** `commands` are those to show help of: all, a group, or one. */
+/** `commands` are the commands to describe: all, a group, or one. */
 type ParsedCommandLine =
   | { wants: 'help'; commands: readonly Command[] }
   | { wants: 'run'; command: Command; isJson: boolean; call: Omit<UncheckedCall, 'terminal'> };

@@ -1,4 +1,4 @@
-// A progress line, on a terminal.
+// A progress line on a terminal.
 import type { Terminal } from './terminal.ts';
 
 export type Progress = {

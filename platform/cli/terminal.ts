@@ -6,14 +6,14 @@ export type Terminal = {
   write(text: string): void;
   /** Everything else: errors, warnings, progress. */
   writeError(text: string): void;
-  /** Whether standard error is a terminal, so that a line may be redrawn. */
+  /** Whether standard error is a terminal, so that lines can be redrawn. */
   isInteractive: boolean;
   /** The next line of the input without its terminator; null at the end. */
   readLine(): Promise<string | null>;
 };
 
 export function systemTerminal(): Terminal {
-  // `users list | head` closes the pipe early; that is not an error.
+  // `users list | head` closes the pipe early, which is not an error.
   process.stdout.on('error', (error) => {
     if (!('code' in error) || error.code !== 'EPIPE') throw error;
   });

@@ -1,4 +1,4 @@
-// Configures the allocator to return freed memory of password hashes, media and lists (docs/decisions/0013).
+// Configures the allocator to return memory freed by password hashes, media and lists (docs/decisions/0013).
 import { COMPILE_CACHE } from './compile-cache.ts';
 
 /** Two arenas for all threads; blocks from 1 MB on are returned to the system when freed. */
@@ -7,9 +7,9 @@ const ALLOCATOR_VARIABLES = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '10
 const YOUNG_GENERATION_FLAG = '--max-semi-space-size=8';
 
 /**
- * Replaces this process by itself with the allocator configured, because glibc reads its settings only at the
- * start. Does nothing if they are set already or a process cannot be replaced. Call it before loading
- * modules, which would be loaded twice.
+ * Replaces this process by itself with the allocator configured, because glibc reads its settings only at
+ * startup. Does nothing if they are already set or a process cannot be replaced. Call before loading modules,
+ * which would be loaded twice.
  */
 export function configureAllocator(): void {
   if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX !== undefined) return;

@@ -1,4 +1,4 @@
-// What the runtime made of the sources is cached for the next start, where that can be.
+// Compiled sources are cached for the next start, if possible.
 import assert from 'node:assert/strict';
 import { mkdtempDisposable, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 export const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/tandem', import.meta.url));
 
 /**
- * Loads modules from the cache if they are unchanged, and writes the others to it when the process ends; does
- * nothing if the folder is not writable. `NODE_COMPILE_CACHE` names another folder,
- * `NODE_DISABLE_COMPILE_CACHE=1` disables it. Call it before loading modules.
+ * Loads unchanged modules from the cache, and writes the others to it when the process ends; does nothing if
+ * the folder is not writable. `NODE_COMPILE_CACHE` selects another folder, `NODE_DISABLE_COMPILE_CACHE=1`
+ * disables it. Call before loading modules.
  */
 export function useCompileCache(): void {
   enableCompileCache(COMPILE_CACHE);

@@ -5,8 +5,8 @@ import { ConfigurationError, type Environment } from './settings.ts';
 const FILE = '.env';
 
 /**
- * The variables of the process, completed by those of `.env`. Throws a ConfigurationError if the file exists
- * but cannot be read.
+ * The variables of the process, supplemented by those of `.env`. Throws a ConfigurationError if the file
+ * exists but cannot be read.
  */
 export function readEnvironment(): Environment {
   try {

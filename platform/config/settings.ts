@@ -1,17 +1,17 @@
-// Settings: environment variables, declared once, read once; errors name every invalid variable.
+// Settings: environment variables that are declared once and read once; errors list all invalid variables.
 import { isIP } from 'node:net';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How a variable is parsed; `parse` returns null for an invalid value. */
+/** The parser of a variable; `parse` returns null for an invalid value. */
 export type Setting<Value> = {
   parse: (text: string) => Value | null;
   fallback: Value;
-  /** What the value means, with its unit. */
+  /** The meaning of the value, with its unit. */
   help: string;
-  /** What is accepted, for the error message. */
+  /** The accepted values, for the error message. */
   accepts: string;
-  /** Never shown, not even in errors. */
+  /** Never displayed, not even in errors. */
   isSecret?: true;
 };
 
@@ -19,10 +19,10 @@ export type SettingValues<Settings> = {
   [Name in keyof Settings]: Settings[Name] extends Setting<infer V> ? V : never;
 };
 
-/** Names every invalid variable, its value and what is accepted. */
+/** Lists every invalid variable, its value and the accepted values. */
 export class ConfigurationError extends Error {}
 
-/** Reads each setting from `environment`; an unset or empty variable means its fallback. */
+/** Reads each setting from `environment`; an unset or empty variable has its fallback. */
 export function readSettings<const Settings extends Record<string, Setting<unknown>>>(
   settings: Settings,
   environment: Environment,

@@ -1,8 +1,11 @@
-// Finds variables that look like settings but are unknown, most of them misspelt.
+// Finds variables that resemble settings but are unknown, most of them misspelt.
 import { findNearest } from '../text/nearest.ts';
 import type { Environment, Setting } from './settings.ts';
 
-/** What Kubernetes and container links set for a service of the same name, such as JOURNAL_PORT_8001_TCP. */
+/**
+ * Variables that Kubernetes and container links set for a service of the same name, such as
+ * JOURNAL_PORT_8001_TCP.
+ */
 const SERVICE_LINK = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT_\d+_(TCP|UDP)(_\w+)?)$/;
 
 /**

@@ -8,9 +8,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** `text` for HTML, between tags and in quoted attributes alike. */
+/** Escapes `text` for HTML text and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   SPECIAL.test(text) ? text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? '') : text;
 
-/** Most texts have none, and looking for them costs less than replacing nothing. */
+/** Most texts have no special characters, and testing is cheaper than an unnecessary replacement. */
 const SPECIAL = /[&<>"']/;

@@ -1,14 +1,14 @@
-// Where the holes of an HTML template are: between tags, in a quoted attribute, or somewhere that is refused.
+// Determines the context of the holes of an HTML template: text, a quoted attribute, or a refused position.
 
 /**
  * - `text`: between tags, also inside `title` and `textarea`;
- * - `attribute`: in a quoted value, after other text of it;
- * - `url`: at the start of the quoted value of an attribute that holds an address;
- * - `boolean`: after `?name=`, which stands for an attribute that is there or not.
+ * - `attribute`: in a quoted value, after other text;
+ * - `url`: at the start of the quoted value of a URL attribute;
+ * - `boolean`: after `?name=`, for an attribute that is present or absent.
  */
 export type Hole = 'text' | 'attribute' | 'url' | 'boolean';
 
-/** The literal parts to write, and the kinds of the holes between them. */
+/** The literal parts, and the kinds of the holes between them. */
 export type Template = { parts: readonly string[]; holes: readonly Hole[] };
 
 const URL_ATTRIBUTES: ReadonlySet<string> = new Set([
@@ -19,12 +19,12 @@ const URL_ATTRIBUTES: ReadonlySet<string> = new Set([
   'cite',
   'poster',
 ]);
-/** Code, styles, and lists of addresses. */
+/** Code, styles, and lists of URLs. */
 const REFUSED_ATTRIBUTE = /^(?:on.*|style|srcdoc|srcset|imagesrcset|ping|data)$/;
-/** Their content is no markup, and escaping would not protect it. */
+/** Their content is not markup, so escaping would not protect it. */
 const RAW_ELEMENT = /^(?:script|style|noscript|iframe|xmp|noembed|noframes|plaintext|template|svg|math)$/;
 const RCDATA_ELEMENT = /^(?:title|textarea)$/;
-/** What may precede a hole in an address, so that the hole cannot choose the host or the scheme. */
+/** Prefixes that may precede a hole in a URL, because they fix the host and the scheme. */
 const FIXED_ADDRESS = /^(?:\/[^/\\]|\?|#|https?:\/\/[^/?#]+[/?#]|mailto:)/i;
 
 type Place =
@@ -32,7 +32,7 @@ type Place =
   | { in: 'tag'; name: string }
   | { in: 'value'; name: string; attribute: string; quote: string; text: string };
 
-/** Reads a template once. @throws where a hole is anywhere else, or a literal part is no plain HTML */
+/** Parses a template once. @throws if a hole is in any other position, or a literal part is not plain HTML */
 export function readTemplate(literals: readonly string[]): Template {
   const parts: string[] = [];
   const holes: Hole[] = [];
@@ -45,7 +45,7 @@ export function readTemplate(literals: readonly string[]): Template {
       const hole = holeAt(place, literal);
       holes.push(hole);
       parts.push(hole === 'boolean' ? literal.replace(/\s\?[\w-]+=$/, '') : literal);
-      // Whatever is put there, the value has begun.
+      // For any value, the attribute value has begun.
       if (place.in === 'value' && place.text === '') place = { ...place, text: '\0' };
     }
   }
@@ -53,7 +53,7 @@ export function readTemplate(literals: readonly string[]): Template {
   return { parts, holes };
 }
 
-/** The name of the attribute before a hole of kind `boolean`. */
+/** The attribute name before a hole of kind `boolean`. */
 export const booleanName = (literal: string): string => /\s\?([\w-]+)=$/.exec(literal)?.[1] ?? '';
 
 function holeAt(place: Place, literal: string): Hole {
@@ -76,7 +76,7 @@ function holeAt(place: Place, literal: string): Hole {
 const fault = (what: string, literal: string): Error =>
   new Error(`A template ${what}: …${literal.slice(-60)}`);
 
-/** Reads `literal` from `place` on, and returns where it ends. */
+/** Scans `literal` from state `from`, and returns the final state. */
 function scan(literal: string, from: Place): Place {
   let place = from;
   for (let at = 0; at < literal.length; ) {

@@ -8,7 +8,7 @@ import { markSanitised } from './sanitised.ts';
 
 type Seen = { tags: string[]; attributes: Record<string, string>[]; text: string };
 
-/** What a parser sees, with entities decoded. */
+/** The result of an HTML parser, with entities decoded. */
 function parse(text: string): Seen {
   const seen: Seen = { tags: [], attributes: [], text: '' };
   const parser = new Parser({

@@ -1,9 +1,9 @@
-// Templates of HTML whose values are escaped by their place (docs/decisions/0179).
+// HTML templates with context-dependent escaping of values (docs/decisions/0179).
 import { escapeHtml } from './escape.ts';
 import { booleanName, type Hole, readTemplate } from './holes.ts';
 import type { SanitisedHtml } from './sanitised.ts';
 
-/** Text that is HTML: made by {@link html} or {@link trusted} alone. */
+/** HTML text, created only by {@link html} and {@link trusted}. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -11,22 +11,21 @@ export class Html {
   }
 }
 
-/** `null` and `false` are nothing. */
+/** `null` and `false` render as nothing. */
 export type Value = string | number | boolean | null | Html | readonly Html[];
 
-/** A hole, and the literal part after it; `name` is that of an attribute that is there or not. */
+/** A hole, and the literal part after it; `name` is that of a boolean attribute. */
 type CompiledHole = { kind: Hole; name: string; after: string };
 type Compiled = { first: string; holes: readonly CompiledHole[] };
 
 const compiled = new WeakMap<TemplateStringsArray, Compiled>();
 
 /**
- * `html\`<p title="${title}">${text}</p>\``: values between tags and in quoted attributes are escaped, an
- * address other than http, https, mailto or a path of this server becomes `#`, and `?name=${flag}` is an
- * attribute that is there or not.
+ * `html\`<p title="${title}">${text}</p>\``: values between tags and in quoted attributes are escaped. URLs
+ * other than http, https, mailto or a path of this server become `#`. `?name=${flag}` is a boolean attribute.
  *
- * @throws where a hole is anywhere else, such as in a script, a style, an event handler or a tag's name, or a
- * value does not fit its hole: the first time the template is used
+ * @throws on the first use of a template with a hole in any other position, such as in a script, a style, an
+ * event handler or a tag name, and if a value does not fit its hole
  */
 export function html(literals: TemplateStringsArray, ...values: readonly Value[]): Html {
   let template = compiled.get(literals);
@@ -43,7 +42,7 @@ export function html(literals: TemplateStringsArray, ...values: readonly Value[]
   return new Html(text);
 }
 
-/** HTML that was sanitised, as it is. */
+/** Marks sanitised HTML as safe. */
 export const trusted = (sanitised: SanitisedHtml): Html => new Html(sanitised);
 
 function compile(literals: TemplateStringsArray): Compiled {
@@ -59,7 +58,7 @@ function compile(literals: TemplateStringsArray): Compiled {
   };
 }
 
-/** Functions that are called by name are inlined, which ones kept with each template would not be. */
+/** V8 inlines functions called by name, but not functions stored with each template. */
 function fill({ kind, name }: CompiledHole, value: Value): string {
   if (kind === 'text') return textOf(value);
   if (kind === 'attribute') return escapeHtml(plain(value));
@@ -95,11 +94,11 @@ function booleanOf(value: Value, name: string): string {
 /** Browsers drop tabs and line breaks, and read `\` as `/`. */
 const ADDRESS = /^(?:https?:\/\/|mailto:|\/(?![/\\])|\?|#)[^\s\\\p{Cc}]*$|^\/$/iu;
 
-/** `address`, or `#` where it leads to anything but the web, a mail or this server. */
+/** Returns `address`, or `#` if it is neither http, https, mailto nor a path of this server. */
 export const safeAddress = (address: string): string =>
   PLAIN_PATH.test(address) || (ADDRESS.test(address) && URL.canParse(address, 'https://host.example/'))
     ? address
     : '#';
 
-/** Paths of this server that need no parsing, as most addresses of a page are. */
+/** Paths of this server that need no parsing, like most links of a page. */
 const PLAIN_PATH = /^\/(?!\/)[\w@%.:~/?=&#+-]*$/;

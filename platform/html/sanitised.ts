@@ -1,8 +1,8 @@
-// HTML that a sanitiser made, which the compiler tells from other text.
+// The type of sanitised HTML, which the compiler distinguishes from other text.
 import type { Brand } from '../ids.ts';
 
-/** Only a sanitiser makes it, by {@link markSanitised}. */
+/** Only created by sanitisers, with {@link markSanitised}. */
 export type SanitisedHtml = Brand<'SanitisedHtml'>;
 
-/** For sanitisers alone: `html` is well-formed and harmless wherever text may stand. */
+/** Only for sanitisers: `html` is well-formed and safe in any text position. */
 export const markSanitised = (html: string): SanitisedHtml => html as SanitisedHtml;

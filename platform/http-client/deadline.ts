@@ -1,7 +1,7 @@
-// One deadline for all that an operation does: waiting, connecting, every hop, every byte.
+// One deadline for all steps of an operation: queueing, connecting, every redirect, every byte.
 import { asRemoteError, RemoteError } from './remote-error.ts';
 
-/** Runs `work`, whose signal aborts after `milliseconds`. Rejects with a {@link RemoteError} only. */
+/** Runs `work` with a signal that aborts after `milliseconds`. Only rejects with a {@link RemoteError}. */
 export async function withDeadline<T>(
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<T>,

@@ -1,22 +1,22 @@
-// Domain names: what lies below one, who owns it, and how people write it.
+// Domain names: parent domains, registrable domains, and parsing of user input.
 import { getDomain } from 'tldts';
 
-/** A host name and every domain above it, longest first. A dot at the end makes it no other name. */
+/** A host name and all its parent domains, longest first. A trailing dot is ignored. */
 export function domainSuffixes(hostname: string): string[] {
   const labels = hostname.replace(/\.$/, '').split('.');
   return labels.map((_, index) => labels.slice(index).join('.'));
 }
 
-/** Whether the host name is one of `domains`, or below one. */
+/** Whether the host name is one of `domains` or a subdomain of one. */
 export const isWithin = (hostname: string, domains: ReadonlySet<string>): boolean =>
   domains.size > 0 && domainSuffixes(hostname).some((name) => domains.has(name));
 
-/** The name of a host as it stands in a handle or an inbox: without its port. */
+/** The host name without the port, as used in handles and inboxes. */
 export const hostnameOf = (host: string): string => URL.parse(`https://${host}/`)?.hostname ?? host;
 
 /**
- * A domain as a person writes it, the way URLs have it: lower case, punycode, no `*.` before and no dot
- * behind. Null for what is no domain.
+ * Normalizes a domain entered by a user to its form in URLs: lower case, punycode, without `*.` prefix or
+ * trailing dot. Null if it is not a domain.
  */
 export function readDomain(text: string): string | null {
   const written = text.trim().replace(/^\*\./, '').replace(/\.$/, '');
@@ -26,8 +26,8 @@ export function readDomain(text: string): string | null {
 }
 
 /**
- * The name that one owner has bought; names below it cost nothing, so they share budgets. An address is
- * itself.
+ * The registrable domain. Subdomains cost nothing, so they share budgets. An IP address is returned
+ * unchanged.
  */
 export function registrableDomain(uri: string): string {
   const { hostname, host } = URL.parse(uri) ?? { hostname: '', host: '' };

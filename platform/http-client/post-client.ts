@@ -1,5 +1,5 @@
-// Sends a body to a server that a user has named, such as a push service or a webhook. The reply's body is
-// never read, and redirects are not followed.
+// Sends requests to user-supplied servers, such as push services and webhooks. Response bodies are never
+// read, and redirects are not followed.
 import type { Clock } from '../time/clock.ts';
 import { SECOND } from '../time/clock.ts';
 import { withDeadline } from './deadline.ts';
@@ -10,12 +10,12 @@ import { validateUrl } from './target-url.ts';
 export type PostReply = { status: number /** Seconds. */; retryAfter: number | null };
 
 export type PostClient = {
-  /** Rejects with a `RemoteError` and nothing else, within the deadline. Any status is a reply. */
+  /** Only rejects with a `RemoteError`, within the deadline. Any status counts as a reply. */
   post(url: string, headers: Record<string, string>, body: Uint8Array): Promise<PostReply>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** `userAgent` names the software and its public URL. */
+/** `userAgent` contains the software and its public URL. */
 export type PostClientOptions = {
   policy: AddressPolicy;
   userAgent: string;
@@ -25,7 +25,7 @@ export type PostClientOptions = {
 
 const DEADLINE = 10 * SECOND;
 
-/** Loads what it sends with when it sends for the first time. */
+/** Loads the HTTP client on the first request. */
 export function createPostClient(options: PostClientOptions): PostClient {
   const { policy, deadlineMs = DEADLINE } = options;
   let requester: Promise<Requester> | undefined;

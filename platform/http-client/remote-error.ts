@@ -1,11 +1,11 @@
-// Why a request to another server failed, or its response cannot be used.
+// Errors of requests to other servers.
 
 /**
- * `bad-url`: not a URL we fetch (scheme, port, credentials, length). `blocked-address`: not on the public
- * Internet. `timeout`: not done within the deadline. `network`: no connection, or a broken one. `too-large`:
- * more than the permitted bytes. `encoding`: a content coding we do not read. `redirects`: too many of them.
- * `status`: not a 2xx. `media-type`: not the type asked for. `not-json`: no JSON object in UTF-8.
- * `id-mismatch`: the document is not the one that lives where it was found.
+ * `bad-url`: the URL is not permitted (scheme, port, credentials, length). `blocked-address`: not on the
+ * public Internet. `timeout`: the deadline has passed. `network`: no connection, or a broken one.
+ * `too-large`: more than the permitted bytes. `encoding`: an unsupported content coding. `redirects`: too
+ * many redirects. `status`: not a 2xx. `media-type`: not a requested type. `not-json`: not a JSON object in
+ * UTF-8. `id-mismatch`: the id of the document differs from its URL.
  */
 export type RemoteReason =
   | 'bad-url'
@@ -22,7 +22,7 @@ export type RemoteReason =
 
 type Details = { status?: number; retryAfter?: number | null; cause?: unknown };
 
-/** `status` is set when the reason is `status`; `retryAfter` is in seconds, when the other server said so. */
+/** `status` is set if the reason is `status`; `retryAfter` is in seconds, if the other server sent it. */
 export class RemoteError extends Error {
   readonly reason: RemoteReason;
   readonly status: number | null;
@@ -37,7 +37,7 @@ export class RemoteError extends Error {
   }
 }
 
-/** Whatever was thrown while talking to another server, as a {@link RemoteError}. */
+/** Converts any error of a remote request to a {@link RemoteError}. */
 export const asRemoteError = (error: unknown): RemoteError =>
   error instanceof RemoteError
     ? error

@@ -1,4 +1,4 @@
-// One request and its reply: a permit of the host limiter, the headers, a bounded body.
+// One request and its response: a permit of the host limiter, the headers, a bounded body.
 import type { Clock } from '../time/clock.ts';
 import type { AddressPolicy } from './network/address-policy.ts';
 import { createHostLimiter, type RequestLimits } from './network/host-limiter.ts';
@@ -17,7 +17,7 @@ export type RequesterOptions = {
   clock: Clock;
 };
 
-/** `isWanted` decides by media type whether the body of a 2xx is read; null reads none. */
+/** `isWanted` selects by media type whether the body of a 2xx is read; null reads none. */
 export type RemoteRequest = {
   method: 'GET' | 'POST';
   url: URL;
@@ -27,8 +27,8 @@ export type RemoteRequest = {
 };
 
 /**
- * `retryAfter` in seconds. `contentType` and `link` are '' without such a header. `bytes` is null when the
- * body was not wanted or the status is no 2xx.
+ * `retryAfter` in seconds. `contentType` and `link` are '' if the header is absent. `bytes` is null if the
+ * body was not requested or the status is not a 2xx.
  */
 export type RemoteReply = {
   url: URL;
@@ -46,12 +46,11 @@ export type Requester = {
 };
 
 /**
- * Loads undici (100 ms): a service does so when it starts, so that no request waits; most commands never need
- * it.
+ * Loads undici (100 ms). Services load it at startup, so that no request waits; most commands never need it.
  */
 export const loadSockets = () => import('./network/sockets.ts');
 
-/** The sockets are those of one client: few per host, few in all, each to an address that was checked. */
+/** The sockets of one client: few per host, few in total, only to checked addresses. */
 export function createRequester(options: RequesterOptions): Requester {
   const { policy, userAgent, deadlineMs, maxBytes, clock } = options;
   const limiter = createHostLimiter(LIMITS);

@@ -1,4 +1,4 @@
-// Which URLs may be requested at all, before any name is resolved.
+// Validates the URL of a request before any name is resolved.
 import type { AddressPolicy } from './network/address-policy.ts';
 import { RemoteError } from './remote-error.ts';
 

@@ -1,4 +1,4 @@
-// The caller of a request, once authenticated.
+// The authenticated caller of a request.
 
 import { type Brand, brandedAs } from '../ids.ts';
 
@@ -16,14 +16,14 @@ export type Caller = {
   sessionId: SessionId | null;
   /** The actor of the account, in services that have actors. */
   actorId?: string | undefined;
-  /** What else was read of that actor together with the account, for the service alone. */
+  /** Further data of that actor, read together with the account; for the service only. */
   actor?: object | undefined;
-  /** What a credential of limited scope may do; a session may do everything. */
+  /** The scope of a limited credential; sessions are unlimited. */
   scope?: string | undefined;
 };
 
 /**
- * What an OAuth access token grants: `scopes` to an app. `caller` is null where the app acts for nobody.
+ * The grant of an OAuth access token: `scopes` for an app. `caller` is null if the app acts without a user.
  */
 export type TokenGrant = {
   tokenId: string;
@@ -32,10 +32,10 @@ export type TokenGrant = {
   caller: Caller | null;
 };
 
-/** Returns what an access token grants; null if it is unknown or revoked. */
+/** Returns the grant of an access token; null if it is unknown or revoked. */
 export type IdentifyToken = (token: string) => Promise<TokenGrant | null>;
 
-/** A credential as the `Authorization` header gave it. */
+/** A credential from the `Authorization` header. */
 export type Credential = { scheme: 'bearer' | 'apikey'; value: string };
 
 /** Returns the caller of a credential; null if it is invalid, expired, revoked or unknown. */

@@ -18,7 +18,7 @@ test('whatever address of a /64 is used, the network is the same, and its /48 is
   const part = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
   const half = fc.array(part, { minLength: 4, maxLength: 4 });
   const property = fc.property(half, half, half, (prefix, one, other) => {
-    // 2001::/16 holds no IPv4 addresses.
+    // 2001::/16 contains no IPv4 addresses.
     const site = ['2001', ...prefix.slice(1)];
     const first = countedNetworksOf([...site, ...one].join(':'));
     assert.deepEqual(first, countedNetworksOf([...site, ...other].join(':')));

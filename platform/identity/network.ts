@@ -1,11 +1,11 @@
-// The network of a client address, which limits per address count, so that one subscriber counts once. An
-// IPv4 address is a subscriber; an IPv6 subscriber has at least a /64 of addresses, and often a /48.
+// The network of a client address, so that limits per address count a subscriber once. An IPv4 address is a
+// subscriber; an IPv6 subscriber has at least a /64, and often a /48.
 import ipaddr from 'ipaddr.js';
 
 /** The IPv4 address, or the /64 of an IPv6 address. Anything else is returned unchanged. */
 export const networkOf = (address: string): string => prefixOf(address, 64);
 
-/** How many times the limit of a /64 applies to its /48. */
+/** The limit of a /48 as a multiple of the limit of a /64. */
 const SUBSCRIBERS_PER_SITE = 16;
 
 /** The networks that a request from `address` is counted against, each with a factor of the limit. */
@@ -21,7 +21,7 @@ export function countedNetworksOf(address: string): readonly { network: string; 
 }
 
 /**
- * The site of `network` (as {@link networkOf} returns it), which often is one subscriber: the IPv4 /24, or
+ * The site of `network` (as returned by {@link networkOf}), which is often one subscriber: the IPv4 /24, or
  * IPv6 /48.
  */
 export function neighbourhoodOf(network: string): string {

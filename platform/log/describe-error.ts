@@ -1,4 +1,4 @@
-// An error as it is logged: its type and place, without values from requests.
+// Describes errors for the log: type and location, without values from requests.
 
 type DescribedError = {
   type: string;

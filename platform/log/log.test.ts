@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 
-/** What a process that logs `fields` writes. */
+/** The output of a process that logs `fields`. */
 function logged(fields: object): Record<string, unknown> {
   const program = `
     import { createLog } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};

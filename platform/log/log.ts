@@ -1,10 +1,10 @@
-// Structured logs, as JSON lines on standard error, without secrets.
+// Structured logs as JSON lines on standard error, without secrets.
 import { type Logger, pino } from 'pino';
 import { describeError } from './describe-error.ts';
 
 export type Log = Pick<Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'isLevelEnabled'>;
 
-/** Fields that carry credentials, at any of three levels. */
+/** Fields that contain credentials, at any of three levels. */
 const SECRETS = [
   'authorization',
   'password',

@@ -1,4 +1,4 @@
-// Hands mails to the configured SMTP server.
+// Sends mails through the configured SMTP server.
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { SECOND } from '../time/clock.ts';
 import type { SmtpServer } from './settings.ts';
@@ -7,14 +7,14 @@ export type Mail = {
   to: string;
   subject: string;
   text: string;
-  /** Without angle brackets. The same for every attempt, so that a server can drop a duplicate. */
+  /** Without angle brackets. The same for every attempt, so that a server can drop duplicates. */
   messageId: string;
   headers: Readonly<Record<string, string>>;
 };
 
 /**
- * `retry`: the server did not accept it, and may do so later. `refused`: it never will. `unknown`: it fell
- * silent when it may have accepted it. `reason` is a word such as `smtp-550` or `network`.
+ * `retry`: the server did not accept the mail, and may do so later. `refused`: it never will. `unknown`: the
+ * connection failed when it may have accepted it. `reason` is a short code such as `smtp-550` or `network`.
  */
 export type MailOutcome =
   | { is: 'accepted' }
@@ -26,7 +26,7 @@ export type Mailer = (mail: Mail) => Promise<MailOutcome>;
 
 const TIMEOUT = 10 * SECOND;
 
-/** Loads nodemailer when the first mail is sent; each mail has its own connection. */
+/** Loads nodemailer for the first mail; each mail has its own connection. */
 export const createMailer =
   (server: SmtpServer, from: string): Mailer =>
   async (mail) => {
@@ -92,7 +92,7 @@ const submit = (connection: SMTPConnection, { envelope, message }: Composed): Pr
 const toPromise = (start: (done: (error?: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => start((error) => (error ? reject(error) : resolve())));
 
-/** A server that replied did not accept the mail; one that fell silent during submission may have. */
+/** A server that replied did not accept the mail; one that became unresponsive during submission may have. */
 function outcomeOfError(error: unknown, isSubmitting: boolean): MailOutcome {
   const { responseCode: code } = error as { responseCode?: number };
   if (code !== undefined) return { is: code < 500 ? 'retry' : 'refused', reason: `smtp-${code}` };

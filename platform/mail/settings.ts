@@ -1,7 +1,7 @@
-// Where mail is handed over: the URL of an SMTP server.
+// The URL of the SMTP server.
 import type { Setting } from '../config/settings.ts';
 
-/** `isSecure`: TLS from the first byte. `requiresTls`: the connection must switch to TLS. */
+/** `isSecure`: TLS from the first byte. `requiresTls`: STARTTLS is mandatory. */
 export type SmtpServer = {
   host: string;
   port: number;
@@ -13,7 +13,7 @@ export type SmtpServer = {
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Null unless it is `smtp://` or `smtps://` with a host, and perhaps a user, a password and a port. */
+/** Null unless it is `smtp://` or `smtps://` with a host, and optionally a user, a password and a port. */
 export function parseSmtpUrl(text: string): SmtpServer | null {
   const url = URL.parse(text);
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return null;
@@ -26,7 +26,7 @@ export function parseSmtpUrl(text: string): SmtpServer | null {
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
       isSecure,
-      // A password is never sent in the clear, except to a server on this machine.
+      // Passwords are never sent in the clear, except to a server on this machine.
       requiresTls: !isSecure && user !== '' && !LOOPBACK.test(url.hostname),
       user: user || null,
       password: user === '' ? null : password,
@@ -36,7 +36,7 @@ export function parseSmtpUrl(text: string): SmtpServer | null {
   }
 }
 
-/** `purpose` says which mails are sent to it, and what else they need. */
+/** `purpose` describes the mails sent to it, and further requirements. */
 export const smtpSetting = (purpose: string): Setting<SmtpServer | null> => ({
   parse: parseSmtpUrl,
   fallback: null,

@@ -5,7 +5,7 @@ export type HistogramData = {
   observe(value: number): void;
   /** Upper bounds, ascending. */
   readonly bounds: readonly number[];
-  /** Per bucket, the number of values; the last bucket has no upper bound. */
+  /** The number of values per bucket; the last bucket has no upper bound. */
   readonly counts: readonly number[];
   readonly sum: number;
 };

@@ -1,4 +1,4 @@
-// Memoizes an asynchronous function for a time.
+// Memoizes an asynchronous function for a limited time.
 
 /** Calls `read` at most once per interval; a failure is not cached. */
 export function memoizeFor<Value>(milliseconds: number, read: () => Promise<Value>): () => Promise<Value> {

@@ -2,7 +2,7 @@
 import { createHistogramData, type HistogramData } from './distribution.ts';
 import { type Labels, renderDistribution, renderHead, renderLabels, renderSample } from './text-format.ts';
 
-/** One series of a counter, looked up once where counting is frequent. */
+/** One series of a counter, looked up once if counting is frequent. */
 export type Series = { add(by?: number): void };
 export type Counter = { add(labels?: Labels, by?: number): void; of(labels: Labels): Series };
 type Histogram = { of(labels: Labels): HistogramData };
@@ -23,7 +23,7 @@ export type Metrics = {
   /** A histogram whose data are collected elsewhere. */
   histogramFrom(name: string, help: string, distribution: HistogramData): void;
   /**
-   * Renders all metrics in the text format. Those that cannot be read are left out and counted in
+   * Renders all metrics in the text format. Unreadable metrics are omitted and counted in
    * `metrics_unreadable`. Concurrent calls share one rendering.
    */
   renderMetrics(): Promise<string>;

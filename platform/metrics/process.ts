@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Metrics } from './metrics.ts';
 
 const NANOSECOND = 1e-9;
-/** Sampling interval in milliseconds; a finer one would cost more than it shows. */
+/** Sampling interval in milliseconds; a finer one would cost more than it reveals. */
 const RESOLUTION = 20;
 
 /** Names follow Prometheus' client libraries. Services that share a process report the same values. */

@@ -1,4 +1,4 @@
-// Serves the metrics on their own port, which need not be public.
+// Serves the metrics on a separate port, which need not be public.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isAuthorized } from './access.ts';
@@ -7,7 +7,7 @@ import { CONTENT_TYPE } from './text-format.ts';
 
 export type MetricsServer = AsyncDisposable & { url: string };
 
-/** Serves `GET /metrics` on `port` (0 picks a free one) of `host`; a token is required as Bearer if set. */
+/** Serves `GET /metrics` on `port` (0 picks a free one) of `host`; requires `token` as Bearer if set. */
 export async function serveMetrics(
   metrics: Metrics,
   { port, host, token }: { port: number; host: string; token: string | null },

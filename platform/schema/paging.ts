@@ -1,11 +1,11 @@
-// Pages of a list: `page` and `per_page` in, `{ data, page, per_page, total }` out.
+// Paging of lists: `page` and `per_page` in, `{ data, page, per_page, total }` out.
 import type { TSchema } from 'typebox';
 import { invalid } from '../refusal.ts';
 import { Type } from './type.ts';
 
 const MAX_PAGE_SIZE = 100;
 const DEFAULT_PAGE_SIZE = 20;
-/** Beyond the end of every list, and a number that both databases accept. */
+/** Beyond the end of every list, and accepted by both databases. */
 const MAX_OFFSET = 1e15;
 
 /** The maximum size of a page or list. */
@@ -30,10 +30,10 @@ export function readPage({ page = 1, per_page }: { page?: number; per_page?: num
   return { page, perPage, offset: toOffset(page, perPage) };
 }
 
-/** The page size for a number of {@link SizeQuery}. */
+/** Clamps a requested {@link SizeQuery} to the maximum page size. */
 export const toPageSize = (asked = DEFAULT_PAGE_SIZE): number => Math.min(asked, MAX_PAGE_SIZE);
 
-/** Refuses what is not a positive integer; beyond the largest safe integer, it is that one. */
+/** Refuses values other than positive integers; clamps to the largest safe integer. */
 export function parsePositiveInteger(name: string, text: unknown): number {
   if (typeof text !== 'string' || !/^0*[1-9]\d*$/.test(text)) {
     throw invalid(`query/${name}`, 'must be a positive integer');
@@ -41,10 +41,10 @@ export function parsePositiveInteger(name: string, text: unknown): number {
   return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 }
 
-/** How many items are before a page. */
+/** The number of items before a page. */
 export const toOffset = (page: number, perPage: number): number => Math.min((page - 1) * perPage, MAX_OFFSET);
 
-/** The schema of a page of items, titled after theirs: `ThoughtPage`. */
+/** The schema of a page of items, with a title derived from the item's: `ThoughtPage`. */
 export const PageOf = <Item extends TSchema>(item: Item) =>
   Type.Object(
     {

@@ -12,14 +12,14 @@ export const nullable = <Inner extends TSchema>(inner: Inner) => {
   });
 };
 
-/** An optional member that may also be null, which means the same. */
+/** An optional member that may also be null, with the same meaning. */
 export const optionalNullable = <Inner extends TSchema>(inner: Inner) => Type.Optional(nullable(inner));
 
-/** An id in a path or body, which the compiler then takes for nothing else. */
+/** An id in a path or body, with its branded type. */
 export const idSchema = <Id extends string>() => Type.Unsafe<Id>(Type.String({ format: 'uuid' }));
 
-/** A path with the `{id}` of one kind of resource. */
+/** Path parameters with the `{id}` of one kind of resource. */
 export const idParams = <Id extends string>() => Type.Object({ id: idSchema<Id>() });
 
-/** A path with `{id}`. */
+/** Path parameters with `{id}`. */
 export const IdParams = Type.Object({ id: Type.String({ format: 'uuid' }) });

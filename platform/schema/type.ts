@@ -1,5 +1,5 @@
-// Builds schemas as TypeBox does. Its types are TypeBox's; of its code, which is nearly four hundred modules,
-// the services need these few lines (docs/decisions/0090).
+// Builds schemas as TypeBox does. The types are TypeBox's; of its code, nearly four hundred modules, the
+// services need only these few lines (docs/decisions/0090).
 import type { Type as TypeBox } from 'typebox';
 
 type Builders = Pick<
@@ -19,7 +19,7 @@ type Builders = Pick<
 /** Marks a member of an object as optional. Not enumerable, so that it is not part of the schema. */
 const OPTIONAL = '~optional';
 
-/** Each returns a JSON schema, `options` last. */
+/** Each builder returns a JSON schema, with `options` last. */
 export const Type: Builders = {
   Array: (items: object, options?: object) => schema({ type: 'array', items }, options),
   Boolean: (options?: object) => schema({ type: 'boolean' }, options),

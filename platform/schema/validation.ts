@@ -1,4 +1,4 @@
-// Validates input against schemas. Only the texts of a query are coerced, to the types its schema declares.
+// Validates input against schemas. Only query values are coerced, to their declared types.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type Fault, Refusal, toSentence } from '../refusal.ts';
 import { findNearest } from '../text/nearest.ts';
@@ -7,20 +7,20 @@ import { findBadText } from '../text/well-formed.ts';
 export type Part = 'body' | 'query';
 
 const shared = { strict: false, validateFormats: false, useDefaults: true, removeAdditional: false } as const;
-/** Stops at the first fault, as a hostile body could have a million. */
+/** Stops at the first fault, because a hostile body could have a million. */
 const bodies = new Ajv({ ...shared, coerceTypes: false });
 const queries = new Ajv({ ...shared, coerceTypes: false });
-/** Lists every fault, for bodies too small to have many. */
+/** Lists all faults, for bodies too small to have many. */
 const thorough = new Ajv({ ...shared, coerceTypes: false, allErrors: true, verbose: true });
 
 const MAX_LIST_FOR_ALL_FAULTS = 200;
 
 /**
- * Refuses what does not fit. Data that `isWellFormed` has no U+0000 and no unpaired surrogate in any string.
+ * Refuses data that does not match. If `isWellFormed`, no string contains U+0000 or an unpaired surrogate.
  */
 export type Validate = (data: unknown, isWellFormed?: boolean) => void;
 
-/** Returns a check that refuses what does not fit `schema`, with a pointer to each fault. */
+/** Returns a check that refuses data which does not match `schema`, with a pointer to each fault. */
 export function compile(schema: object, part: Part): Validate {
   const quick = part === 'body' ? bodies : queries;
   const slow = part === 'body' ? thorough : queries;
@@ -40,7 +40,7 @@ function faultsOf(check: ValidateFunction, data: unknown): ErrorObject[] {
   return check.errors ?? [];
 }
 
-/** The refusal of the parameters that are not `known`: a misspelt filter would return everything. */
+/** The refusal of parameters that are not `known`: a misspelt filter would return everything. */
 export function unknownParametersRefusal(query: object, known: ReadonlySet<string>): Refusal {
   const accepted = known.size === 0 ? 'takes no parameters' : `takes ${[...known].join(', ')}`;
   const unknown = Object.keys(query).filter((name) => !known.has(name));
@@ -117,7 +117,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** What is accepted, in words; the params are those of Ajv. */
+/** Descriptions of the accepted values; the parameters are those of Ajv. */
 const DETAILS: Readonly<Record<string, (params: Record<string, unknown>) => string>> = {
   type: ({ type }) =>
     `must be ${[type]
@@ -140,21 +140,21 @@ const dedupe = (faults: Fault[]): Fault[] => [
   ...new Map(faults.map((fault) => [`${fault.pointer} ${fault.detail}`, fault])).values(),
 ];
 
-// Parses the values of a query, which are texts, as the integers, booleans and lists that a schema declares.
+// Converts query values from text to the declared integers, booleans and lists.
 
 type Declared = { properties?: Record<string, { type?: unknown }> };
 
 const INTEGER = /^-?\d+$/;
 
 /**
- * Replaces the texts in `query` by the numbers, booleans and lists that `schema` declares. Other spellings
- * (`1e3`, `0x10`, `yes`) stay texts, which validation refuses; numbers are clamped to safe integers.
+ * Replaces text values in `query` by the numbers, booleans and lists that `schema` declares. Other spellings
+ * (`1e3`, `0x10`, `yes`) stay text, which validation refuses; numbers are clamped to safe integers.
  */
 function readQueryValues(schema: Declared, query: Record<string, unknown>): void {
   for (const [name, { type }] of Object.entries(schema.properties ?? {})) {
     const text = query[name];
     if (typeof text !== 'string') continue;
-    // A parameter that may be repeated, and is not, is a list of one.
+    // A single occurrence of a repeatable parameter is a list of one.
     if (type === 'array') query[name] = [text];
     if (type === 'integer' && INTEGER.test(text)) query[name] = clamp(Number(text));
     if (type === 'boolean' && (text === 'true' || text === 'false')) query[name] = text === 'true';

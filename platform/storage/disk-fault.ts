@@ -1,7 +1,7 @@
-// Translates disk errors: a missing file, or a storage that is temporarily unavailable.
+// Translates disk errors: a missing file, or temporarily unavailable storage.
 import { Refusal } from '../refusal.ts';
 
-// Seconds: long enough for a remount, short enough for a person who waits.
+// Seconds: long enough for a remount, short enough for a waiting user.
 const RETRY_AFTER = 30;
 
 const UNAVAILABLE_CODES = new Set([
@@ -30,9 +30,9 @@ const storageUnavailable = (cause: unknown): Refusal =>
   });
 
 /**
- * Runs `operation`; errors of a full, failing or missing disk become the refusal `unavailable`. Where a file
- * may be missing, the operation handles it itself (`nullIfMissing`); any other ENOENT means that the disk is
- * gone.
+ * Runs `operation` and converts errors of a full, failing or missing disk to the refusal `unavailable`. If a
+ * file may be missing, the operation handles that itself (`nullIfMissing`); any other ENOENT means that the
+ * disk is missing.
  */
 export async function withDiskRefusals<Result>(operation: () => Promise<Result>): Promise<Result> {
   try {

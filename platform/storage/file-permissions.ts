@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const PRIVATE_FILE = 0o600;
 const OTHERS = 0o077;
 
-/** Files that this process creates from now on, libraries included, are readable by their owner alone. */
+/** Makes new files of this process, including those of libraries, readable only by their owner. */
 export function restrictFileCreation(): void {
   process.umask(OTHERS);
 }
@@ -27,7 +27,7 @@ const DATA_FILES = /^(media|exports|.*\.db(-wal|-shm|-journal)?)$/;
 
 /**
  * Makes `folder`, its data files and the database file private, because earlier versions created them
- * readable. Files of another user are left with a warning.
+ * readable by others. Files of another user are left unchanged, with a warning.
  */
 export async function restrictPermissions(
   folder: string,
@@ -44,7 +44,7 @@ export async function restrictPermissions(
     log.info({ paths: restricted }, 'files that others could read were closed to them');
 }
 
-/** Returns whether others had access. */
+/** Returns whether other users had access. */
 async function restrictPath(path: string, log: Log): Promise<boolean> {
   try {
     const { mode } = await stat(path);
@@ -52,7 +52,7 @@ async function restrictPath(path: string, log: Log): Promise<boolean> {
     await chmod(path, mode & 0o7777 & ~OTHERS);
     return true;
   } catch (error) {
-    // Deleted meanwhile, such as SQLite's log.
+    // Deleted in the meantime, such as SQLite's log.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
     log.warn({ err: error, path }, 'a file that others can read could not be closed to them');
     return false;

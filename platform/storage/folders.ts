@@ -2,7 +2,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Accessible by the owner alone. */
+/** Accessible only by the owner. */
 const PRIVATE_MODE = 0o700;
 
 /**

@@ -1,12 +1,12 @@
-// Suggests the correct name for a misspelt one.
+// Suggests the correct spelling of a misspelt name.
 import { distance } from 'fastest-levenshtein';
 
-/** The most edits that a misspelling of this length may have. */
+/** Maximum edit distance for a name of this length. */
 const maxEdits = (name: string): number => Math.max(2, Math.floor(name.length / 3));
 
 /**
  * Returns the candidate with the smallest Levenshtein distance to `name`, ignoring case; null if all are too
- * far. The earlier of two at the same distance wins.
+ * far. The first of two at the same distance wins.
  */
 export function findNearest(name: string, candidates: Iterable<string>): string | null {
   const wanted = name.toLowerCase();

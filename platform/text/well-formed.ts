@@ -1,16 +1,16 @@
 // Well-formed text, which both databases store unchanged: PostgreSQL refuses U+0000, and both alter lone
 // surrogates.
 
-/** Whether `text` holds no U+0000 and no unpaired surrogate. Linear. */
+/** Whether `text` contains neither U+0000 nor an unpaired surrogate. Linear. */
 export const isWellFormed = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** An array or object being walked: its keys (null for an array), and how many of its values were visited. */
+/** An array or object during traversal: its keys (null for an array), and the number of visited values. */
 type Frame = { value: object; keys: string[] | null; visited: number };
 
 /**
- * The JSON Pointer (RFC 6901) of the first string in a parsed JSON value, in document order and keys
- * included, that is not well-formed; null if all are. An invalid key is shown with U+FFFD in place of its
- * invalid characters. Linear and without recursion, so that nesting cannot exhaust the stack.
+ * The JSON Pointer (RFC 6901) of the first string (values and keys, in document order) in a parsed JSON value
+ * that is not well-formed; null if all are. Invalid characters of a key are replaced by U+FFFD. Linear and
+ * iterative, so that nesting cannot exhaust the stack.
  */
 export function findBadText(value: unknown): string | null {
   if (isBad(value)) return '';
@@ -45,7 +45,7 @@ function nextKey(frame: Frame): string | number | null {
   return Array.isArray(value) && visited < value.length ? visited : null;
 }
 
-/** The pointer of the value each frame visited last. */
+/** The pointer of the last visited value. */
 const pointerOf = (frames: Frame[]): string =>
   frames.map(({ keys, visited }) => `/${escapeKey(keys?.[visited - 1] ?? String(visited - 1))}`).join('');
 

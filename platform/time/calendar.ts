@@ -4,7 +4,7 @@ import type { Instant } from './clock.ts';
 /** `YYYY-MM-DD`. */
 export type LocalDate = string;
 
-/** A moment in local time: the instant, the offset from UTC in minutes, and the local date. */
+/** An instant with local time: the offset from UTC in minutes, and the local date. */
 export type LocalMoment = { instant: Instant; offsetMinutes: number; localDate: LocalDate };
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -23,7 +23,7 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** The moment `instant` in `timezone`. */
+/** Returns `instant` in `timezone`. */
 export function momentIn(timezone: string, instant: Instant): LocalMoment {
   const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone);
   return {
@@ -33,15 +33,15 @@ export function momentIn(timezone: string, instant: Instant): LocalMoment {
   };
 }
 
-/** The moment `instant` at a fixed offset. */
+/** Returns `instant` at a fixed offset. */
 export function momentAt(offsetMinutes: number, instant: Instant): LocalMoment {
   const localDate = new Date(instant + offsetMinutes * 60_000).toISOString().slice(0, 10);
   return { instant, offsetMinutes, localDate };
 }
 
 /**
- * The moment of the wall clock `local` (`YYYY-MM-DDTHH:MM[:SS]`) in `timezone`; a skipped hour moves forward,
- * a repeated one is the first.
+ * Converts the wall clock `local` (`YYYY-MM-DDTHH:MM[:SS]`) in `timezone`; a skipped hour moves forward, a
+ * repeated one is the first.
  */
 export function wallClockIn(timezone: string, local: string): LocalMoment {
   const zoned = Temporal.PlainDateTime.from(local).toZonedDateTime(timezone);
@@ -52,7 +52,7 @@ export function wallClockIn(timezone: string, local: string): LocalMoment {
   };
 }
 
-/** A parsed date or date-time; `kind` says how much of local time it fixes. */
+/** A parsed date or date-time; `kind` is the precision of its local time. */
 export type ParsedTime =
   | { kind: 'date'; date: LocalDate }
   | { kind: 'wall-clock'; local: string }
@@ -60,9 +60,9 @@ export type ParsedTime =
   | { kind: 'offset'; moment: LocalMoment };
 
 /**
- * Parses a calendar date or an RFC 3339 date-time; null for anything else. `Z` does not fix the local time
- * (RFC 9557), a numeric offset does, and no offset means the wall clock. Years 0001 to 9999; leap seconds
- * count as the last second.
+ * Parses a calendar date or an RFC 3339 date-time; null for anything else. `Z` does not determine the local
+ * time (RFC 9557), a numeric offset does, and no offset means the wall clock. Years 0001 to 9999; leap
+ * seconds count as the last second.
  */
 export function parseTime(text: string): ParsedTime | null {
   if (DATE.test(text)) return isDate(text) ? { kind: 'date', date: text } : null;
@@ -81,18 +81,18 @@ export function parseTime(text: string): ParsedTime | null {
   }
 }
 
-/** `+02:00` to 120; the text must be a valid offset. */
+/** Converts `+02:00` to 120; the text must be a valid offset. */
 export const parseOffset = (text: string): number =>
   (text.startsWith('-') ? -1 : 1) * (Number(text.slice(1, 3)) * 60 + Number(text.slice(4, 6)));
 
-/** 120 to `+02:00`. */
+/** Converts 120 to `+02:00`. */
 export function formatOffset(offsetMinutes: number): string {
   const size = Math.abs(offsetMinutes);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** Whether `text` is a real day between 0001-01-01 and 9999-12-31. */
+/** Whether `text` is a valid date between 0001-01-01 and 9999-12-31. */
 export function isDate(text: string): boolean {
   if (!DATE.test(text) || text.startsWith('0000')) return false;
   try {
@@ -104,8 +104,8 @@ export function isDate(text: string): boolean {
 }
 
 /**
- * The instants at which `date` begins and ends (exclusive) in `timezone`. Where clocks went back over
- * midnight, as Goose Bay's did at 00:01, the day ends at its second midnight.
+ * The instants at which `date` begins and ends (exclusive) in `timezone`. If clocks went back over midnight,
+ * as Goose Bay's did at 00:01, the day ends at its second midnight.
  */
 export function dayBounds(timezone: string, date: LocalDate): { start: Instant; end: Instant } {
   const day = Temporal.PlainDate.from(date);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { cases } from '../testing/cases.ts';
 import { DAY, formatInstant } from './clock.ts';
 
-/** Every instant that a date can be, and pairs of one day. */
+/** All valid instants, in pairs at most a day apart. */
 const instants = fc
   .tuple(fc.integer({ min: -8_640_000_000_000_000, max: 8_639_999_900_000_000 }), fc.nat({ max: DAY }))
   .map(([first, later]) => [first, first + later]);

@@ -1,4 +1,4 @@
-// Time and timers are an argument, so that a test can set and advance them together.
+// The clock and timers as a dependency, so that tests can set and advance them together.
 
 /** Milliseconds since the Unix epoch. */
 export type Instant = number;
@@ -24,12 +24,12 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /**
- * Tolerated clock skew between processes: a lease or window that ends later than its length and this from now
- * was written by a wrong clock, and counts as over.
+ * Tolerated clock skew between processes: a lease or window that ends later than now plus its length and this
+ * skew was written by a wrong clock, and counts as expired.
  */
 export const MAX_CLOCK_SKEW = HOUR;
 
-/** Formatted days, cached: the items of a list fall on few days. */
+/** Cache of formatted days: the items of a list fall on few days. */
 const formattedDates = new Map<number, string>();
 const MAX_CACHED_DATES = 4096;
 
@@ -44,7 +44,7 @@ function dateOf(day: number): string {
 }
 
 /**
- * Formats an instant as RFC 3339 in UTC with milliseconds and `Z`, as in every response. Same result as
+ * Formats an instant as RFC 3339 in UTC with milliseconds and `Z`, as in all responses. Same result as
  * `toISOString`, at an eighth of its cost for a cached day.
  */
 export function formatInstant(instant: Instant): string {

@@ -5,10 +5,10 @@ import { CURVE, type SubscriptionKeys } from './subscription.ts';
 
 export type PushEncoding = 'aes128gcm' | 'aesgcm';
 
-/** The salt (16 bytes) and the private key of the sender, which are used for one message only. */
+/** The salt (16 bytes) and the sender's private key, which are used for only one message. */
 export type MessageSecrets = { salt: Buffer; privateKey: Buffer };
 
-/** The encrypted body, and what `aesgcm` states of it in headers. */
+/** The encrypted body, and the values that `aesgcm` sends in headers. */
 export type EncryptedPayload = { body: Buffer; salt: Buffer; senderKey: Buffer };
 
 /** A push service accepts at least 4096 bytes of body (RFC 8030, section 7.2); `aes128gcm` adds 103. */
@@ -23,8 +23,8 @@ const SECRET_LENGTH = 32;
 /**
  * Encrypts `payload` as one record.
  *
- * @throws RangeError when it is longer than {@link MAX_PAYLOAD_BYTES}, and whatever `node:crypto` throws for
- * keys that `readPublicKey` would have refused.
+ * @throws RangeError if it is longer than {@link MAX_PAYLOAD_BYTES}, and errors of `node:crypto` for keys
+ * that `readPublicKey` would have refused.
  */
 export function encryptPayload(
   payload: Uint8Array,

@@ -1,4 +1,4 @@
-// A push message as an HTTP request (RFC 8030), and what the reply of the push service means.
+// A push message as an HTTP request (RFC 8030), and the interpretation of the response.
 import type { Instant } from '../time/clock.ts';
 import { encryptPayload, type PushEncoding } from './encryption.ts';
 import type { SubscriptionKeys } from './subscription.ts';
@@ -10,7 +10,7 @@ export type PushMessage = {
   encoding: PushEncoding;
   /** At most `MAX_PAYLOAD_BYTES`. */
   payload: Uint8Array;
-  /** Seconds for which the push service keeps the message for a device that is offline. */
+  /** Seconds for which the push service stores the message for an offline device. */
   ttl: number;
   urgency: 'very-low' | 'low' | 'normal' | 'high';
   /** Replaces an undelivered message of the same topic; at most 32 characters of base64url. */

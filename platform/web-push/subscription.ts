@@ -1,12 +1,12 @@
-// The push subscription of a browser: where to send, and the keys to encrypt for.
+// The push subscription of a browser: the endpoint and the encryption keys.
 import { ECDH } from 'node:crypto';
 
-/** `p256dh`: the browser's public key, 65 bytes, uncompressed. `auth`: 16 bytes shared with it. */
+/** `p256dh`: the browser's public key, 65 bytes, uncompressed. `auth`: a shared secret of 16 bytes. */
 export type SubscriptionKeys = { p256dh: Buffer; auth: Buffer };
 
 export const CURVE = 'prime256v1';
 const AUTH_LENGTH = 16;
-/** 16 bytes and 65 bytes in base64, with padding. */
+/** The maximum of 16 and 65 bytes in base64, with padding. */
 const MAX_TEXT_LENGTH = 90;
 
 /**

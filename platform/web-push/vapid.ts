@@ -1,5 +1,5 @@
-// Voluntary application server identification (RFC 8292): the key pair by which push services know this
-// service. It is generated at the first start and stored in the database, so that it is part of backups;
+// Voluntary application server identification (RFC 8292): the key pair that identifies this service to push
+// services. It is generated at the first start and stored in the database, so that it is part of backups;
 // subscriptions are bound to it.
 import { createPrivateKey, generateKeyPairSync, type webcrypto } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
@@ -9,16 +9,16 @@ import type { PlatformTables } from '../database/tables.ts';
 import { HOUR, type Instant, SECOND } from '../time/clock.ts';
 
 export type Vapid = {
-  /** Uncompressed, in base64url without padding, as browsers take it for `applicationServerKey`. */
+  /** Uncompressed, in base64url without padding, as `applicationServerKey` requires. */
   publicKey: string;
-  /** A token for the push service at `origin`. */
+  /** Signs a token for the push service at `origin`. */
   sign(origin: string, now: Instant): Promise<string>;
 };
 
-/** At most 24 hours are permitted. */
+/** The maximum is 24 hours. */
 const TOKEN_LIFETIME = 12 * HOUR;
 
-/** `contact` is a `mailto:` or https URL by which operators of push services can reach the operator. */
+/** `contact` is a `mailto:` or https URL at which operators of push services can contact the operator. */
 export async function createVapid(database: Database<PlatformTables>, contact: string): Promise<Vapid> {
   const jwk: webcrypto.JsonWebKey = JSON.parse(await getOrCreateSetting(database, 'vapid-key', generateKey));
   const key = createPrivateKey({ key: jwk, format: 'jwk' });
@@ -42,7 +42,7 @@ function publicKeyOf({ x = '', y = '' }: webcrypto.JsonWebKey): string {
   return Buffer.concat([Buffer.of(4), ...coordinates]).toString('base64url');
 }
 
-/** The `sub` of the tokens: the public URL where it is https, otherwise an address at its host. */
+/** The `sub` of the tokens: the public URL if it is https, otherwise a mail address at its host. */
 export function vapidContact(publicUrl: string | null): string {
   const url = publicUrl === null ? null : new URL(publicUrl);
   if (url?.protocol === 'https:') return url.origin;

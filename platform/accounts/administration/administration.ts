@@ -1,4 +1,4 @@
-// What administrators can do with accounts. Usernames are matched in any case.
+// Account administration. Usernames are matched ignoring case.
 import type { AccountTable, PlatformDb } from '../../database/tables.ts';
 import { notFound } from '../../refusal.ts';
 import { foldCase } from '../../text/fold.ts';
@@ -15,7 +15,7 @@ export async function requireNamedAccount(db: PlatformDb, username: string): Pro
   return account;
 }
 
-/** Sets a new password, given as a hash, and ends every session. */
+/** Sets a new password, given as a hash, and ends all sessions. */
 export async function resetPassword(tx: PlatformDb, username: string, password_hash: string): Promise<void> {
   const { id } = await requireNamedAccount(tx, username);
   await updateAccount.run(tx, id, { password_hash });
@@ -26,7 +26,7 @@ export async function setRole(tx: PlatformDb, username: string, role: AccountTab
   await updateAccount.run(tx, (await requireNamedAccount(tx, username)).id, { role });
 }
 
-/** Disables logging in; tokens and API keys of the account stop working. */
+/** Disables login, tokens and API keys of the account. */
 export async function disableAccount(tx: PlatformDb, username: string, now: Instant): Promise<void> {
   const { id, disabled_at } = await requireNamedAccount(tx, username);
   await updateAccount.run(tx, id, { disabled_at: disabled_at ?? now });
@@ -37,7 +37,7 @@ export async function enableAccount(tx: PlatformDb, username: string): Promise<v
   await updateAccount.run(tx, (await requireNamedAccount(tx, username)).id, { disabled_at: null });
 }
 
-/** Ends every session of the user; returns how many there were. */
+/** Ends all sessions of the user; returns their number. */
 export async function endSessions(tx: PlatformDb, username: string): Promise<number> {
   return deleteSessions(tx, (await requireNamedAccount(tx, username)).id);
 }

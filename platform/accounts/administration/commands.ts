@@ -1,4 +1,4 @@
-// Account commands that every service has.
+// Account commands common to all services.
 
 import { randomBytes } from 'node:crypto';
 import { renderTable } from '../../cli/columns.ts';
@@ -25,16 +25,16 @@ import {
   setRole,
 } from './administration.ts';
 
-/** The operations on accounts in which services differ. */
+/** Account operations that differ between services. */
 export type AccountAdmin = {
   database: Database<PlatformTables>;
   clock: Clock;
   register(account: AccountTable): Promise<void>;
   /** Deletes the account with all its data. */
   delete(account: AccountTable): Promise<void>;
-  /** Tells others, in the same transaction, that the account was disabled or enabled. */
+  /** Notifies other servers, in the same transaction, that the account was disabled or enabled. */
   recordAvailability?(tx: PlatformDb, account: AccountTable, now: number): Promise<void>;
-  /** Revokes the account's API keys, in services that have them; returns how many. */
+  /** Revokes the account's API keys, in services that have them; returns their number. */
   revokeKeys?(accountId: AccountId): Promise<number>;
 };
 
@@ -197,7 +197,9 @@ export const tokenCommands = (withAccounts: WithAccounts, hasKeys: boolean): Com
   }),
 ];
 
-/** `shown` is a generated password. Passwords are not arguments, because other processes can see those. */
+/**
+ * `shown` is a generated password. Passwords are not arguments, because other processes can see arguments.
+ */
 async function readOrGeneratePassword(
   fromInput: boolean,
   terminal: Terminal,

@@ -22,7 +22,7 @@ export const updateAccount = defineQuery((tx: PlatformDb, id: AccountId, change:
   tx.updateTable('account').set(change).where('id', '=', id),
 );
 
-/** Returns how many sessions there were. */
+/** Returns the number of deleted sessions. */
 export async function deleteSessions(tx: PlatformDb, accountId: AccountId): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('session')

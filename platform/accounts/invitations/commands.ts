@@ -1,4 +1,4 @@
-// Invitation commands that every service has.
+// Invitation commands common to all services.
 import { renderTable } from '../../cli/columns.ts';
 import { type Command, defineCommand, UsageError } from '../../cli/command.ts';
 import { DAY, formatInstant, HOUR, MINUTE } from '../../time/clock.ts';

@@ -1,4 +1,4 @@
-// Invitations: codes that an administrator creates and hands out, each for a number of registrations.
+// Invitations: codes that an administrator creates, each valid for a number of registrations.
 import { createHash, randomBytes } from 'node:crypto';
 import type { InvitationTable, PlatformDb } from '../../database/tables.ts';
 import { nextId } from '../../ids.ts';
@@ -6,15 +6,15 @@ import { notFound } from '../../refusal.ts';
 import type { Instant } from '../../time/clock.ts';
 import { deleteInvitation, insertInvitation, selectInvitations } from './store.ts';
 
-/** Random bytes of a code: too many to guess, so that a plain hash protects it. */
+/** Random bytes of a code: too many to guess, so a plain hash is sufficient protection. */
 const CODE_BYTES = 18;
 
 export const hashInvitationCode = (code: string): string =>
   createHash('sha256').update(code).digest('base64url');
 
 /**
- * Builds the row of an invitation, and its code, which is shown only once; does not store it. With
- * `expiresAt` null it stays valid until it is used up.
+ * Builds the row of an invitation, and its code, which is displayed only once; does not store it. With
+ * `expiresAt` null, it is valid until used up.
  */
 export function prepareInvitation(
   { uses, expiresAt, note }: { uses: number; expiresAt: Instant | null; note: string },
@@ -38,7 +38,7 @@ export const createInvitation = insertInvitation;
 /** Valid invitations, oldest first. */
 export const listInvitations = selectInvitations;
 
-/** Accounts registered with it stay. Refuses (not found) an unknown id. */
+/** Does not affect registered accounts. Refuses (not found) an unknown id. */
 export async function revokeInvitation(tx: PlatformDb, id: string): Promise<void> {
   if (!(await deleteInvitation(tx, id))) throw notFound(`invitation: ${id}`);
 }

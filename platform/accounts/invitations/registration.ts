@@ -1,4 +1,4 @@
-// Who may register: everybody, nobody, or holders of an invitation.
+// Registration policy: open, closed, or by invitation.
 import type { Database } from '../../database/database.ts';
 import type { PlatformDb, PlatformTables } from '../../database/tables.ts';
 import { forbidden } from '../../refusal.ts';
@@ -10,7 +10,7 @@ export type RegistrationPolicy = 'open' | 'closed' | 'invitation';
 
 type Code = string | null | undefined;
 
-/** Refuses (forbidden) what {@link redeemInvitation} would refuse, before the expensive password hash. */
+/** Refuses (forbidden) in the same cases as {@link redeemInvitation}, before the expensive password hash. */
 export async function requireRegistrationAllowed(
   { read }: Database<PlatformTables>,
   policy: RegistrationPolicy,
@@ -26,8 +26,8 @@ export async function requireRegistrationAllowed(
 }
 
 /**
- * Uses the invitation once, if the policy requires one, in the transaction that stores the account: a
- * rollback restores the use, and of two concurrent registrations with the last use one is refused.
+ * Uses the invitation once, if the policy requires one, in the transaction that stores the account. A
+ * rollback restores the use. Of two concurrent registrations with the last use, one is refused.
  */
 export async function redeemInvitation(
   tx: PlatformDb,
@@ -40,6 +40,6 @@ export async function redeemInvitation(
     throw invalidInvitation();
 }
 
-/** The response does not tell unknown, used, expired and revoked codes apart. */
+/** The response does not distinguish unknown, used, expired and revoked codes. */
 const invalidInvitation = () =>
   forbidden('This invitation is not known, used up or expired.', 'invitation-invalid');

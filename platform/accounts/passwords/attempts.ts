@@ -1,5 +1,5 @@
 // Limits failed password attempts: an attempt counts as a failure before the expensive hash, and is uncounted
-// if it was right.
+// if it was correct.
 import type { Database } from '../../database/database.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import { countedNetworksOf, networkOf } from '../../identity/network.ts';
@@ -20,7 +20,7 @@ export type AttemptLimits = {
 };
 
 type Attempt = {
-  /** The account's id, or the name that was given if there is no such account. */
+  /** The account's id, or the given name if there is no such account. */
   account: string;
   /** The client's address. */
   address: string;
@@ -29,9 +29,9 @@ type Attempt = {
 const WINDOW = 15 * MINUTE;
 
 /**
- * Runs `verify` with the client's network, and returns whether the password was right. The attempt counts as
- * a failure from before it starts until it succeeds, so that concurrent attempts are limited like sequential
- * ones. Refuses (too many) at a limit.
+ * Runs `verify` with the client's network, and returns whether the password was correct. The attempt counts
+ * as a failure from before it starts until it succeeds, so that concurrent attempts are limited like
+ * sequential ones. Refuses (too many) at a limit.
  */
 export async function limitFailures(
   db: Database<PlatformTables>,
@@ -41,7 +41,7 @@ export async function limitFailures(
   verify: (network: string) => Promise<boolean>,
 ): Promise<boolean> {
   const counters = countersOf(limits, account, address);
-  // Read first, so that a refused flood writes nothing.
+  // Reads first, so that a refused flood causes no writes.
   for (const { id, limit } of counters) await requireBelowLimit(db.read, id, limit, now);
   await db.write((tx) => incrementCounters(tx, counters, now));
   let isFailure = false;

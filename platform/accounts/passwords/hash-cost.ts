@@ -1,6 +1,6 @@
-// What a password hash costs.
+// The cost of password hashes.
 
-/** Parameters of argon2id: KiB of memory, passes over it, threads. A stored hash names its own. */
+/** Parameters of argon2id: KiB of memory, passes over it, threads. A stored hash includes its own. */
 export type HashCost = { memory: number; passes: number; parallelism: number };
 
 /** OWASP Password Storage Cheat Sheet: 19 MiB, two passes, parallelism 1. No setting lowers it. */

@@ -9,7 +9,7 @@ const wrong = async (network: string) =>
 test('a login does not wait for clients that guess passwords, whatever their number', async () => {
   const stored = await hashPassword('correct horse battery', OWASP_COST, '198.51.100.7');
   let done = 0;
-  // Each attacks from a /24 or /48 of its own. Few enough that a slow machine refuses none for its wait.
+  // Each attacker has its own /24 or /48. Few enough that a slow machine refuses none for its wait.
   const attackers = Array.from({ length: 6 }, (_, at) =>
     at % 2 === 0 ? `192.0.${at}.1` : `2001:db8:${at}::/64`,
   );
@@ -19,7 +19,7 @@ test('a login does not wait for clients that guess passwords, whatever their num
   while (done < attackers.length) await new Promise(setImmediate);
   const before = done;
   assert.equal(await verifyPassword('correct horse battery', stored, OWASP_COST, '198.51.100.7'), true);
-  // Those that were being hashed, and as many that were ready together with it.
+  // Those that were being hashed, and as many that became ready together with it.
   assert.ok(done - before <= 4, `${done - before} were hashed before it`);
   await Promise.all(attempts);
 });

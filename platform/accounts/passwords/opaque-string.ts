@@ -6,7 +6,7 @@ const MIN_LENGTH = 8;
 const MAX_LENGTH = 256;
 
 /**
- * The normalized password: every space becomes an ASCII space, and letters with marks are composed (NFC). The
+ * Normalizes the password: every space becomes an ASCII space, and letters with marks are composed (NFC). The
  * profile excludes other mappings: NFKC would make different passwords equal.
  */
 export const toOpaqueString = (password: string): string =>

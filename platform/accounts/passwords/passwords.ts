@@ -12,23 +12,23 @@ const hash = promisify(argon2);
 
 const TAG_LENGTH = 32;
 /**
- * Hashing shares the thread pool with files and tokens: at most two run at once (37 ms and 19 MiB each at
- * OWASP's cost), and one processor is left to everything else.
+ * Hashing shares the thread pool with files and tokens: at most two run concurrently (37 ms and 19 MiB each
+ * at OWASP's cost), and one processor is left for other work.
  */
 const MAX_CONCURRENT_HASHES = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/;
 
 /**
- * Networks that hashed least recently go first, and networks of one site share one budget, so that a client
- * with thousands of attempts delays only itself. Beyond this queue, or after ten seconds, requests are
- * refused.
+ * Networks with the least recent hashing take precedence, and networks of one site share one budget, so that
+ * a client with thousands of attempts delays only itself. Requests beyond this queue, or after ten seconds,
+ * are refused.
  */
 const hashQueue = createFairQueue({ permits: MAX_CONCURRENT_HASHES, queued: 256, wait: 10_000 });
-/** A right password costs as much to compare, but its owner does not guess. */
+/** A correct password costs as much to compare, but its owner does not guess. */
 const COST_OF_RIGHT = 1 / 8;
 
-/** The key of hashes that no client requested. */
+/** The key of hashes without a requesting client. */
 const LOCAL_NETWORK = 'local';
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
@@ -53,12 +53,12 @@ export async function hashPassword(
 }
 
 /**
- * How a password compares to a stored hash; `right-as-sent`: the hash was made before passwords were
- * normalized.
+ * The result of comparing a password to a stored hash; `right-as-sent`: the hash was made before passwords
+ * were normalized.
  */
 export type PasswordMatch = 'right' | 'right-as-sent' | 'wrong';
 
-/** Takes the same time if there is no hash, which then costs `cost`, and whatever is wrong. */
+/** Takes the same time for any kind of failure; without a stored hash, it takes the time of `cost`. */
 export async function matchPassword(
   password: string,
   stored: string | null,

@@ -1,4 +1,4 @@
-// Rate limits, counted in the database, so that all processes share them.
+// Rate limits counted in the database and shared by all processes.
 import { createHash } from 'node:crypto';
 import type { PlatformDb } from '../../database/tables.ts';
 import { Refusal } from '../../refusal.ts';
@@ -8,11 +8,11 @@ import { decrementWindow, selectCurrentWindow, upsertWindow } from './store.ts';
 /** At most `max` times per `window` milliseconds; `max` 0 means no limit. */
 type RateLimit = { max: number; window: number };
 
-/** The id of a counter, which does not reveal the identifier or address that it counts. */
+/** The id of a counter, which does not reveal the counted identifier or address. */
 export const counterId = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-/** Refuses when `counter` has reached its limit. */
+/** Refuses if `counter` has reached its limit. */
 export async function requireBelowLimit(
   db: PlatformDb,
   counter: string,
@@ -40,7 +40,7 @@ async function incrementCounter(
 /** A counter and its limit. */
 export type Counter = { id: string; limit: RateLimit };
 
-/** Increments all counters, or none and refuses if one has reached its limit. */
+/** Increments all counters; refuses and increments none if one has reached its limit. */
 export async function incrementCounters(
   tx: PlatformDb,
   counters: readonly Counter[],

@@ -1,6 +1,6 @@
-// A short name of the device behind a `User-Agent`, for people who look for one that is not theirs.
+// Derives a short device name from a `User-Agent`, which helps users to recognize their sessions.
 
-/** Most call themselves by the names of others too, so the first that matches counts. */
+/** Most user agents include the names of others, so the first match is used. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -23,7 +23,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const PRODUCT = /^[\w .-]{1,40}?(?=\/|$)/;
 
-/** `Firefox on Linux`; the first product named, such as `curl`, for other programs; null where nothing is. */
+/** `Firefox on Linux`; for other programs the first product name, such as `curl`; null if there is none. */
 export function deviceName(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -1,4 +1,4 @@
-// Sessions: whose they are, when they were used, and changes of an account while its password is verified.
+// Sessions: ownership, last use, and account changes while a password is verified.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -26,7 +26,7 @@ import type { AccessTokens } from './tokens.ts';
 /** The row of a session that is not stored yet, without its account. */
 export type NewSession = { id: SessionId; created_at: Instant; expires_at: Instant; user_agent: string };
 
-/** Builds the row of a session that ends at `expiresAt` unless it is revoked; `userAgent` is the header. */
+/** Builds the row of a session that expires at `expiresAt`; `userAgent` is the header. */
 export const prepareSession = (
   now: Instant,
   expiresAt: Instant,
@@ -40,8 +40,8 @@ export const prepareSession = (
 
 /**
  * Stores a prepared session of `account`, whose password was just verified. Refuses (unauthenticated) if the
- * account was deleted, disabled or given another password meanwhile: hashing is so slow that a session could
- * outlive the revocation of all of them.
+ * account was deleted, disabled or given another password in the meantime: hashing is so slow that a session
+ * could otherwise survive the revocation of all sessions.
  */
 export async function createSession(
   tx: PlatformDb,
@@ -56,17 +56,17 @@ export async function createSession(
   return session.id;
 }
 
-/** In characters: enough to recognise a browser or app, too few to fill a database. */
+/** In characters: enough to recognize a browser or app, too few to fill a database. */
 const MAX_USER_AGENT_LENGTH = 200;
 
-/** The `User-Agent` as it is stored: one line of printable text, truncated. */
+/** The stored form of `User-Agent`: one line of printable text, truncated. */
 export const describeUserAgent = (header = ''): string =>
   [...header.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')]
     .slice(0, MAX_USER_AGENT_LENGTH)
     .join('')
     .trim();
 
-/** Most accounts have a few; a script that logs in each time has many. */
+/** Most accounts have a few sessions; a script that logs in each time has many. */
 const MAX_LISTED_SESSIONS = 200;
 
 /** The account's active sessions, most recently used first; `current` is the caller's. */
@@ -85,7 +85,7 @@ export async function listSessions(
   }));
 }
 
-/** Ends one session of the account with its tokens; refuses (not found) any other id. */
+/** Ends one session of the account and its tokens; refuses (not found) any other id. */
 export async function endSession(
   tx: PlatformDb,
   { accountId }: Pick<Caller, 'accountId'>,
@@ -95,7 +95,7 @@ export async function endSession(
   if (!(await deleteOwnSession.changed(tx, accountId, id, now))) throw notFound('session');
 }
 
-/** Ends the caller's session; one that has already ended is not an error. */
+/** Ends the caller's session; an ended session is not an error. */
 export async function endOwnSession(
   tx: PlatformDb,
   { accountId, sessionId }: Pick<Caller, 'accountId' | 'sessionId'>,
@@ -104,24 +104,24 @@ export async function endOwnSession(
   if (sessionId !== null) await deleteOwnSession.changed(tx, accountId, sessionId, now);
 }
 
-/** Whether the session has not ended at `now`, and its account is not disabled. */
+/** Whether the session has not expired at `now` and its account is not disabled. */
 export async function isActiveSession(db: PlatformDb, id: SessionId, now: Instant): Promise<boolean> {
   return selectCaller.exists(db, id, now);
 }
 
-/** Those of `ids` that have not ended at `now`, and whose accounts are not disabled. */
+/** Returns the sessions among `ids` that have not expired at `now`, and whose accounts are not disabled. */
 export const filterActiveSessions = (
   db: PlatformDb,
   ids: readonly SessionId[],
   now: Instant,
 ): Promise<SessionId[]> => selectActiveSessions.values(db, ids, now);
 
-/** Moves the end of a session to `expiresAt`. */
+/** Sets the expiry of a session to `expiresAt`. */
 export async function extendSession(tx: PlatformDb, id: SessionId, expiresAt: Instant): Promise<void> {
   await updateSessionExpiry.run(tx, id, expiresAt);
 }
 
-/** Ends a session, whoever's it is; its tokens go with it. */
+/** Ends a session of any account, and its tokens. */
 export async function revokeSession(tx: PlatformDb, id: SessionId): Promise<void> {
   await deleteSession.run(tx, id);
 }
@@ -129,7 +129,7 @@ export async function revokeSession(tx: PlatformDb, id: SessionId): Promise<void
 type AccountIdentity = Pick<AccountTable, 'id' | 'username' | 'role'> & Pick<Caller, 'actorId' | 'actor'>;
 type SessionUse = { began_at: Instant; last_used_at: Instant | null };
 
-/** Finds the account of a session that is active, and its actor in services that have actors. */
+/** Finds the account of an active session, and its actor in services that have actors. */
 type FindCaller = (sessionId: SessionId) => Promise<(AccountIdentity & SessionUse) | undefined>;
 
 const createFindCaller = (read: PlatformDb, clock: Clock): FindCaller =>
@@ -149,7 +149,7 @@ export function authenticateByToken(
   find: FindCaller = createFindCaller(database.read, clock),
 ): Authenticate {
   const updating = new Set<SessionId>();
-  /** Not awaited, and a failure is ignored: requests must work while the database refuses writes. */
+  /** Not awaited, and failures are ignored: requests must work while the database refuses writes. */
   const recordUse = (id: SessionId, now: Instant): void => {
     if (updating.has(id)) return;
     updating.add(id);

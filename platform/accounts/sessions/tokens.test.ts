@@ -1,4 +1,4 @@
-// Access tokens: who signed them, until when they hold, and at which cost.
+// Access tokens: signature, expiry, and verification cost.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toSessionId } from '../../identity/caller.ts';
@@ -38,7 +38,7 @@ eachDatabase('access tokens', (dialect) => {
       });
     const first = await verifyAll();
     const again = [await verifyAll(), await verifyAll(), await verifyAll()];
-    // About a fiftieth.
+    // Expected: about a fiftieth.
     assert.ok(Math.min(...again) < first / 3, `${first} ms, then ${again} ms`);
   });
 });

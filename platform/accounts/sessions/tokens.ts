@@ -1,4 +1,4 @@
-// Access tokens: JWTs that name a session. The database decides whether the session is active.
+// Access tokens: JWTs that refer to a session. The database determines whether the session is active.
 import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
@@ -11,22 +11,22 @@ import type { Clock, Instant } from '../../time/clock.ts';
 export type AccessTokens = {
   /** Signs a token for `sessionId` that expires `lifetime` seconds from now. */
   sign(sessionId: SessionId, lifetime: number): Promise<string>;
-  /** The session a token names; null if the token is malformed, foreign or expired. */
+  /** Returns the session of a token; null if the token is malformed, foreign or expired. */
   verify(token: string): Promise<SessionId | null>;
-  /** When a token that is still valid expires; null for any other. */
+  /** Returns the expiry of a valid token; null for any other. */
   expiryOf(token: string): Promise<Instant | null>;
 };
 
 const ALGORITHM = 'HS256';
 /**
- * Verified tokens are cached, because a verification costs more than the rest of a small read: 10,000 are 5
+ * Verified tokens are cached, because verification costs more than the rest of a small read: 10,000 take 5
  * MB.
  */
 const MAX_CACHED_TOKENS = 10_000;
 
 type Claims = { sessionId: SessionId; expiresAt: Instant };
 
-/** The signing key is created at the first start and stored in the database, where every process finds it. */
+/** The signing key is created at the first start and stored in the database, shared by all processes. */
 export async function createAccessTokens(
   database: Database<PlatformTables>,
   issuer: string,

@@ -1,16 +1,17 @@
-// Where requests may go. Checked twice: the URL before each hop, the address when the socket connects.
+// Permitted targets of requests. Checked twice: the URL before each redirect, the address when the socket
+// connects.
 import { lookup, Resolver } from 'node:dns/promises';
 import { isPublicAddress } from './public-addresses.ts';
 import { isPublicHost } from './public-hosts.ts';
 
-/** `resolve` gives the addresses of a name, or rejects. All of them must be allowed for any to be used. */
+/** `resolve` returns the addresses of a name, or rejects. If any of them is forbidden, none is used. */
 export type AddressPolicy = {
   judge(url: URL): 'bad-url' | 'blocked-address' | null;
   allowsAddress(ip: string): boolean;
   resolve(hostname: string): Promise<string[]>;
 };
 
-/** https on port 443 of public servers, which is the rule. */
+/** The default: https on port 443 of public servers. */
 export const strictPolicy: AddressPolicy = {
   judge(url) {
     if (url.protocol !== 'https:' || url.port !== '') return 'bad-url';
@@ -20,7 +21,7 @@ export const strictPolicy: AddressPolicy = {
   resolve: resolveInDns,
 };
 
-/** Any http(s) server at any port and address (THOUGHTS_FEDERATION_INSECURE), for tests alone. */
+/** Any http(s) server at any port and address (THOUGHTS_FEDERATION_INSECURE), only for tests. */
 export const insecurePolicy: AddressPolicy = {
   judge: (url) => (['http:', 'https:'].includes(url.protocol) ? null : 'bad-url'),
   allowsAddress: () => true,
@@ -28,8 +29,8 @@ export const insecurePolicy: AddressPolicy = {
 };
 
 /**
- * Asks the DNS itself: getaddrinfo would hold one of the few threads that files and passwords need for as
- * long as another server's name server likes.
+ * Queries the DNS directly: getaddrinfo would occupy one of the few threads needed for files and passwords
+ * until a remote name server responds.
  */
 async function resolveInDns(hostname: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 2500, tries: 2 });

@@ -1,4 +1,4 @@
-// Opens sockets for undici, and checks the very address that each connects to, which defeats DNS rebinding.
+// Opens sockets for undici, and checks the actual address of each connection, which prevents DNS rebinding.
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { RemoteError } from '../remote-error.ts';
@@ -7,7 +7,7 @@ import { bareHost } from './public-hosts.ts';
 
 export type CountingConnector = { connect: buildConnector.connector; openSockets(): number };
 
-/** A connector that refuses what `policy` does not allow; `timeout` in milliseconds is for connecting. */
+/** A connector that refuses addresses outside of `policy`; `timeout` in milliseconds is for connecting. */
 export function createConnector(policy: AddressPolicy, timeout: number): CountingConnector {
   const open = buildConnector({ allowH2: false, timeout, lookup: guardedLookup(policy) });
   let sockets = 0;
@@ -15,7 +15,7 @@ export function createConnector(policy: AddressPolicy, timeout: number): Countin
     openSockets: () => sockets,
     connect(options, callback) {
       const host = bareHost(options.hostname);
-      // An address in the URL is connected to without a look-up.
+      // Connections to IP addresses bypass `lookup`.
       if (isIP(host) !== 0 && !policy.allowsAddress(host)) return callback(blocked(host), null);
       open(options, (...result) => {
         if (result[0] === null) {
@@ -30,7 +30,7 @@ export function createConnector(policy: AddressPolicy, timeout: number): Countin
   };
 }
 
-/** A `lookup` for `net.connect`. One forbidden address among the results rejects them all. */
+/** A `lookup` for `net.connect`. One forbidden address among the results rejects all of them. */
 export function guardedLookup(policy: AddressPolicy): LookupFunction {
   return (hostname, options, callback) => {
     findAddresses(policy, hostname).then(

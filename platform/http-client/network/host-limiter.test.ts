@@ -6,7 +6,7 @@ import { createHostLimiter } from './host-limiter.ts';
 const never = new AbortController().signal;
 const at = (host: string) => new URL(`https://${host}/`);
 
-/** Lets everything that can go on without a place being given back go on. */
+/** Lets everything proceed that does not wait for a permit. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 async function admitted(entering: Promise<unknown>): Promise<boolean> {

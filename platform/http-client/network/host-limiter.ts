@@ -1,5 +1,5 @@
-// How many requests run at once: per host, per registrable domain (whose owner can make hosts without end),
-// and in all. A request that waits for a slow host holds no permit that others need.
+// Limits concurrent requests per host, per registrable domain (whose owner can create any number of hosts),
+// and in total. A request that waits for a slow host holds no permit that others need.
 import { getDomain } from 'tldts';
 import { createKeyedSemaphore, type LimitedKey } from '../../concurrency/keyed-semaphore.ts';
 
@@ -7,8 +7,8 @@ export type RequestLimits = { perHost: number; perDomain: number; total: number 
 
 export type HostLimiter = {
   /**
-   * Waits for permits; returns the function that releases them. Rejects with the signal's reason when that
-   * comes first.
+   * Waits for permits; returns a function that releases them. Rejects with the signal's reason if it is
+   * aborted first.
    */
   acquire(url: URL, signal: AbortSignal): Promise<() => void>;
 };
@@ -18,7 +18,7 @@ export function createHostLimiter(limits: RequestLimits): HostLimiter {
   return { acquire: (url, signal) => semaphore.acquire(limitedKeysOf(url, limits), signal) };
 }
 
-/** The permits that a request to `url` takes. */
+/** The permits required for a request to `url`. */
 export const limitedKeysOf = (
   { host, hostname }: URL,
   { perHost, perDomain, total }: RequestLimits,

@@ -1,5 +1,5 @@
-// Hosts that no public server has, in every spelling that a URL takes: addresses of this machine, of its
-// network and of a cloud's metadata, and names that are not in the public DNS.
+// Hosts that no public server has, in every URL spelling: addresses of this machine, of local networks and of
+// cloud metadata, and names outside the public DNS.
 
 export const PRIVATE_HOSTS: readonly string[] = `
   127.0.0.1 127.1 127.0.0.1. 0x7f.1 0x7f000001 0177.0.0.1 017700000001 2130706433 ①②⑦.⓪.⓪.① 127。0。0。1

@@ -1,11 +1,11 @@
-// Which IP addresses are public servers: none that IANA registered for a special purpose
-// (iana-ipv4-special-registry, iana-ipv6-special-registry), and for IPv6 nothing outside 2000::/3.
+// Detects public IP addresses: excludes addresses that IANA registered for special purposes
+// (iana-ipv4-special-registry, iana-ipv6-special-registry), and IPv6 outside 2000::/3.
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Special although they lie inside 2000::/3. */
+/** Special-purpose ranges inside 2000::/3. */
 const SPECIAL_V6 = [
   '2001::/23', // IETF protocols: Teredo, benchmarking, ORCHID, ORCHIDv2, anycast
   '2001:db8::/32', // documentation

@@ -1,9 +1,9 @@
-// The sockets of one client: few per host, each to an address that was checked, kept alive for a moment.
+// The sockets of one client: few per host, only to checked addresses, with a short keep-alive.
 import { Agent, type Dispatcher } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
 import { createConnector } from './connector.ts';
 
-/** Beyond this many sockets an idle connection is closed. */
+/** With more sockets than this, idle connections are closed. */
 const MAX_KEEP_ALIVE_SOCKETS = 128;
 const KEEP_ALIVE = 4_000;
 
@@ -16,11 +16,11 @@ type RequestOptions = {
 
 export type Sockets = {
   request(url: URL, options: RequestOptions): Promise<Dispatcher.ResponseData>;
-  /** Aborts what is under way. */
+  /** Aborts requests in progress. */
   destroy(): Promise<void>;
 };
 
-/** `deadlineMs` is for connecting, for the headers and between two parts of the body. */
+/** `deadlineMs` limits connecting, waiting for headers, and waiting between two parts of the body. */
 export type SocketOptions = { policy: AddressPolicy; deadlineMs: number; perHost: number };
 
 export function openSockets({ policy, deadlineMs, perHost }: SocketOptions): Sockets {

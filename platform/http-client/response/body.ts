@@ -1,10 +1,10 @@
-// Reads a body that may be compressed, endless or a bomb, up to a number of bytes.
+// Reads a body up to a number of bytes. The body may be compressed, endless or a decompression bomb.
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { RemoteError } from '../remote-error.ts';
 
-/** What is asked for in `accept-encoding`. */
+/** The value of `accept-encoding`. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
 const DECODERS = new Map([
@@ -14,18 +14,18 @@ const DECODERS = new Map([
   ['br', createBrotliDecompress],
 ]);
 
-/** What zlib and brotli call their errors. */
+/** Prefixes of the error codes of zlib and brotli. */
 const CODING_ERRORS = ['Z_', 'ERR_BROTLI', 'ERR__'];
 
 /**
- * The body's bytes without its content coding. Stops reading at `maxBytes`, counted both as they come and as
- * they unfold; rejects with `too-large` or `encoding`, or what the stream broke with.
+ * Returns the decoded bytes of the body. Stops at `maxBytes`, counted both before and after decoding; rejects
+ * with `too-large`, `encoding`, or the error of the stream.
  */
 export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
   if (encoding === '' || encoding === 'identity') return pipeline(body, collect(maxBytes));
   const decoder = DECODERS.get(encoding)?.();
   if (!decoder) {
-    // Destroying an unread body emits an error, which is of no interest.
+    // Destroying an unread body emits an error, which is ignored.
     body.on('error', () => {}).destroy();
     throw new RemoteError('encoding', `Unknown content coding ${encoding.slice(0, 40)}`);
   }

@@ -1,16 +1,16 @@
-// Reads the body of a response, where it is wanted.
+// Reads response bodies selectively.
 import type { Dispatcher } from 'undici';
 import { RemoteError } from '../remote-error.ts';
 import { readBody } from './body.ts';
 
-/** Decides by media type whether a body is read. */
+/** Selects by media type whether a body is read. */
 export type MediaTypeFilter = (contentType: string) => boolean;
 
-/** An unwanted body is read this far, so that its connection can be reused. */
+/** An ignored body is read up to this size, so that its connection can be reused. */
 const DRAINED_BYTES = 16_384;
 
 /**
- * The body of a 2xx of a wanted type; null for another status, or when nothing is wanted. Rejects with
+ * Returns the body of a 2xx of an accepted type; null for another status, or without a filter. Rejects with
  * `media-type` for a 2xx of another type, and as `readBody` does.
  */
 export async function readAcceptedBody(
@@ -24,13 +24,13 @@ export async function readAcceptedBody(
     const encoding = headerOf(response, 'content-encoding').trim().toLowerCase();
     return readBody(response.body, encoding, maxBytes);
   }
-  // The status stands, however the rest of the body fares.
+  // The status is valid even if reading the rest of the body fails.
   await response.body.dump({ limit: DRAINED_BYTES }).catch(() => null);
   if (isSuccess && isWanted) throw new RemoteError('media-type', `Not wanted: ${contentType.slice(0, 100)}`);
   return null;
 }
 
-/** A header's value, repeated ones joined, `""` when there is none. */
+/** The value of a header, with repeated ones joined; `""` if absent. */
 export function headerOf({ headers }: Dispatcher.ResponseData, name: string): string {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : (value ?? '');

@@ -3,7 +3,7 @@ import { type Instant, SECOND } from '../../time/clock.ts';
 
 const MAX_DIGITS = 9;
 
-/** Seconds to wait from `now`, never negative; null when the header is absent or says nothing. */
+/** Seconds to wait from `now`, never negative; null if the header is absent or invalid. */
 export function readRetryAfter(value: string, now: Instant): number | null {
   const text = value.trim();
   if (text !== '' && text.length <= MAX_DIGITS && Number.isInteger(Number(text)))

@@ -9,7 +9,8 @@
 //   2. with savepoints: each job runs in its own savepoint, so that an error rolls back only that job and
 //      rejects its promise. A savepoint costs more than the work of a small job, because it makes full-text
 //      indexes write their buffers.
-//   3. single: if the transaction itself is lost (disk full, I/O error), each job runs in its own transaction.
+//   3. single: if the transaction itself is lost (disk full, I/O error), each job runs in its own
+//      transaction.
 //
 // So a job may run up to three times, and must do nothing but SQL. Writes that jobs defer to the end of their
 // transaction (deferred-writes.ts) are flushed once per transaction or savepoint: once for a whole batch in
