@@ -1,16 +1,16 @@
-// The dimensions of pictures, from their headers: nothing is decoded.
+// Reads the dimensions of pictures from their headers, without decoding.
 import { open } from 'node:fs/promises';
 import { withDiskRefusals } from '../storage/disk-fault.ts';
 
 export type Dimensions = { width: number; height: number };
 
-/** Whatever a header holds before the dimensions, a colour profile for one, is smaller. */
+/** Headers before the dimensions, such as colour profiles, are smaller. */
 const HEAD_BYTES = 4 * 1024 * 1024;
 
-/** EXIF orientations that turn a picture by 90 degrees. */
+/** EXIF orientations that rotate a picture by 90 degrees. */
 const IS_TURNED = new Set([5, 6, 7, 8]);
 
-/** As the picture is shown, in pixels; null where its header does not tell. */
+/** As displayed, in pixels; null if the header does not contain them. */
 export async function readDimensions(path: string): Promise<Dimensions | null> {
   const { imageSize } = await import('image-size');
   const head = await withDiskRefusals(() => readHead(path));

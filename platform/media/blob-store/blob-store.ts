@@ -1,58 +1,61 @@
-// Where the bytes of media live: the contract that a disk, or an object storage, fulfils.
+// The interface of media storage, implemented on disk and on object storage.
 import type { Readable } from 'node:stream';
 import type { Instant } from '../../time/clock.ts';
 
-/** A received file on this machine that nobody can see yet. `size` in bytes, `sha256` in lower-case hex. */
+/** A received file on this machine that is not published yet. `size` in bytes, `sha256` in lower-case hex. */
 export type StagedFile = { path: string; size: number; sha256: string };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export const isBlobId = (id: string): boolean => UUID.test(id);
 
-/** Both ends included, in bytes from 0. Without `end`, to the end of the file. */
+/** Both ends inclusive, in bytes from 0. Without `end`, to the end of the file. */
 export type Slice = { start: number; end?: number };
 
 /**
- * Media by id, a lower-case UUID; anything else names nothing and never becomes part of a path or key.
+ * Media by id, a lower-case UUID; anything else identifies nothing and never becomes part of a path or key.
  *
- * A file is received, looked at and cleaned while it is staged, on this machine whatever the store is, and
- * then stored or discarded. Where the storage is full or fails, every operation throws the refusal
- * `unavailable` with `retryAfter`.
+ * A file is received, inspected and cleaned while it is staged, which is always on this machine, and is then
+ * stored or discarded. If the storage is full or fails, every operation throws the refusal `unavailable` with
+ * `retryAfter`.
  */
 export type BlobStore = {
   /**
-   * Streams `source` into a staged file. Refuses with `too-large` beyond `maxBytes`, without reading on.
-   * What `source` throws is thrown on. Nothing is left behind by a receive that threw.
+   * Streams `source` into a staged file. Refuses with `too-large` beyond `maxBytes` and stops reading.
+   * Propagates errors of `source`. Removes the partial file if it throws.
    */
   stageFile(source: AsyncIterable<Uint8Array>, limit: { maxBytes: number }): Promise<StagedFile>;
 
-  /** Makes the staged file the medium `id`, durable once this resolves; the staged file is gone then. */
+  /**
+   * Stores the staged file as the medium `id`; it is durable when this resolves, and the staged file is
+   * removed.
+   */
   put(id: string, staged: StagedFile): Promise<void>;
 
   /**
-   * Forgets a staged file; one that is gone already is fine. Where the disk is away it stays, and goes at a
-   * later start: that must not hide why it is discarded.
+   * Deletes a staged file, if it still exists. If the disk is unavailable, the file is left to a later start,
+   * so that the original error is not hidden.
    */
   discard(staged: StagedFile): Promise<void>;
 
   /**
-   * The bytes of `id`, or null where there is no such medium. `size` is that of the whole file. The caller
-   * reads `stream` to its end or destroys it.
+   * Returns the bytes of `id`, or null if there is no such medium. `size` is that of the whole file. The
+   * caller must read `stream` to its end or destroy it.
    */
   open(id: string, slice?: Slice): Promise<{ stream: Readable; size: number } | null>;
 
-  /** In bytes; null where there is no such medium. */
+  /** In bytes; null if there is no such medium. */
   size(id: string): Promise<number | null>;
 
-  /** Removes `id`; one that is gone already is fine. */
+  /** Deletes `id`, if it still exists. */
   delete(id: string): Promise<void>;
 
   /**
-   * The ids of all media, in no order; with `storedBefore` only of those stored before that instant, because
-   * a file is durable a moment before the row that names it.
+   * The ids of all media, in any order; with `storedBefore` only those stored before that instant, because a
+   * file becomes durable shortly before its row.
    */
   listIds(filter?: { storedBefore?: Instant }): AsyncIterable<string>;
 
-  /** Resolves when a file can be staged and the storage can be reached: readiness. */
+  /** Readiness: resolves if a file can be staged and the storage is available. */
   probe(): Promise<void>;
 };

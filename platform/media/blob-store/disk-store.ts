@@ -1,4 +1,4 @@
-// The media store on a directory: `incoming/` for what is staged, `ab/ab…` for what is stored.
+// Media storage in a directory: `incoming/` for staged files, `ab/ab…` for stored media.
 import { close, fstat, open as openCallback } from 'node:fs';
 import { constants, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ const closeDescriptor = promisify(close);
 
 const SHARD = /^[0-9a-f]{2}$/;
 
-/** Opens the store in `directory`, created where missing, with mode 0700. Processes may share it. */
+/** Opens the store in `directory`, which is created with mode 0700 if missing. Processes may share it. */
 export async function openDiskStore(directory: string, clock: Clock = systemClock): Promise<BlobStore> {
   return {
     ...(await openStagingArea(join(directory, 'incoming'), clock)),
@@ -37,7 +37,7 @@ async function storeFile(directory: string, id: string, staged: StagedFile) {
   await fsyncPath(staged.path);
   const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await rename(staged.path, path);
-  // A name is durable only once the directory that holds it is, and a new directory only with its parent.
+  // A name is only durable after syncing its directory, and a new directory only after syncing its parent.
   await fsyncPath(dirname(path));
   if (made !== undefined) await fsyncPath(directory);
 }
@@ -52,8 +52,8 @@ async function fsyncPath(path: string) {
 }
 
 /**
- * By descriptor, not FileHandle: Node ends the process when it collects a FileHandle that was not closed, so
- * a stream that somebody forgot would be an outage instead of an open file.
+ * By descriptor, not FileHandle: Node ends the process when it collects an open FileHandle, so a forgotten
+ * stream would cause an outage instead of an open file.
  */
 async function openMedium(directory: string, id: string, slice: Slice = { start: 0 }) {
   if (!isBlobId(id)) return null;
@@ -62,10 +62,11 @@ async function openMedium(directory: string, id: string, slice: Slice = { start:
   if (fd === null) return null;
   try {
     const { size } = await statDescriptor(fd);
-    // To the end of the file, whatever its size is said to be: a disk that fails must not look like an end.
+    // To the end of the file regardless of its reported size: a failing disk must not look like the end of a
+    // file.
     const { start, end = Number.POSITIVE_INFINITY } = slice;
     const stream = readOnDemand({ fd, start, end: end + 1 });
-    // Nothing can be done about a file that cannot be closed.
+    // A failure to close a file cannot be handled.
     stream.once('close', () => void closeDescriptor(fd).catch(() => {}));
     return { stream, size };
   } catch (error) {
@@ -85,7 +86,7 @@ async function* listIds(directory: string, storedBefore: Instant = Number.POSITI
     for await (const { name } of await withDiskRefusals(() => opendir(join(directory, shard)))) {
       if (!isBlobId(name)) continue;
       const found = await withDiskRefusals(() => nullIfMissing(stat(join(directory, shard, name))));
-      // The change time is that of the rename: the file itself may have been staged long before.
+      // The change time is that of the rename: the file may have been staged long before.
       if (found !== null && found.ctimeMs < storedBefore) yield name;
     }
   }

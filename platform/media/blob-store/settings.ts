@@ -1,4 +1,4 @@
-// Where media are stored: a folder, or a bucket of an S3-compatible storage.
+// Settings of media storage: a folder, or a bucket of an S3-compatible storage.
 import {
   booleanSetting,
   ConfigurationError,
@@ -8,7 +8,9 @@ import {
   textSetting,
 } from '../../config/settings.ts';
 
-/** `prefix` is empty or ends with a slash. Without `keys` the SDK looks for them where AWS puts them. */
+/**
+ * `prefix` is empty or ends with a slash. Without `keys` the SDK uses the default credential sources of AWS.
+ */
 export type Bucket = {
   name: string;
   prefix: string;
@@ -20,12 +22,12 @@ export type Bucket = {
 
 const BUCKET = /^s3:\/\/(?<name>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?<path>(\/[\w.-]+)*)\/?$/i;
 
-/** The bucket of a service; null where it stores media in a folder. */
+/** The bucket of a service; null if it stores media in a folder. */
 export const bucketSetting = (help: string): Setting<{ name: string; prefix: string } | null> => ({
   parse: (value) => {
     const { name, path } = BUCKET.exec(value)?.groups ?? {};
     if (name === undefined || path === undefined) return null;
-    // Signing and many storages fold such segments, each in its own way.
+    // Signing and many storages normalize such segments differently.
     if (path.split('/').some((segment) => segment === '.' || segment === '..')) return null;
     return { name, prefix: path === '' ? '' : `${path.slice(1)}/` };
   },
@@ -34,7 +36,7 @@ export const bucketSetting = (help: string): Setting<{ name: string; prefix: str
   accepts: 's3://bucket or s3://bucket/prefix',
 });
 
-/** How to reach the storage of buckets. */
+/** The connection to S3-compatible storage. */
 export const s3Settings = {
   S3_ENDPOINT: originSetting('URL of the S3-compatible storage; AWS if unset.'),
   S3_REGION: textSetting('us-east-1', 'Region of the bucket.'),
@@ -54,7 +56,7 @@ export const mediaSettings = {
   ...s3Settings,
 } as const;
 
-/** Null where media are stored in a folder. Throws a ConfigurationError where half of the keys is missing. */
+/** Null if media are stored in a folder. Throws a ConfigurationError if one of the two keys is missing. */
 export function readBucket(settings: SettingValues<typeof mediaSettings>): Bucket | null {
   const { MEDIA_STORE, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   if (MEDIA_STORE === null) return null;

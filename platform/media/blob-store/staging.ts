@@ -1,4 +1,4 @@
-// Received files on this machine, before anybody can see them.
+// Received files on this machine before publication.
 import { createHash, randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
@@ -11,8 +11,8 @@ import type { BlobStore, StagedFile } from './blob-store.ts';
 type StagingArea = Pick<BlobStore, 'stageFile' | 'discard' | 'probe'>;
 
 /**
- * Stages in `folder` (made where missing, readable by this user alone), and removes first what is older than
- * a day, which an interrupted process left. Several processes may share the folder.
+ * Opens the staging area in `folder` (created if missing, readable only by this user), and removes files
+ * older than a day, which interrupted processes left. Several processes may share the folder.
  */
 export async function openStagingArea(folder: string, clock: Clock): Promise<StagingArea> {
   await withDiskRefusals(() => mkdir(folder, { recursive: true, mode: 0o700 }));

@@ -1,9 +1,9 @@
-// The elements of WebM (EBML, RFC 8794).
+// Parses the elements of WebM (EBML, RFC 8794).
 import { DamagedFileError, type FileBytes } from './bytes.ts';
 
 /**
- * An element: its id with the length marker, where it starts, where its content starts and where it ends;
- * `isOpen` where its size is unknown, as live recorders write it, so that it reaches as far as its parent.
+ * An element: its id with the length marker, the offsets of its start, content and end; `isOpen` if its size
+ * is unknown, as live recorders write it, and it extends to the end of its parent.
  */
 export type Element = { id: number; start: number; body: number; end: number; isOpen: boolean };
 
@@ -30,10 +30,10 @@ export const ELEMENT = {
   void: 0xec,
 } as const;
 
-/** The longest head: four bytes of id, eight of size. */
+/** Maximum size of an element header: four bytes of id, eight of size. */
 const HEAD = 12;
 
-/** The elements in [from, to), in order. Throws `Damaged` at one that does not fit. */
+/** The elements in [from, to), in order. Throws `Damaged` at an element that exceeds the range. */
 export async function* readElements(bytes: FileBytes, from: number, to: number): AsyncGenerator<Element> {
   for (let at = from; at < to; ) {
     const element = await readElement(bytes, at, to);
@@ -57,7 +57,7 @@ export async function readElement(bytes: FileBytes, start: number, to: number): 
   return { id: head.readUIntBE(0, idLength), start, body, end, isOpen: size === null };
 }
 
-/** Null: unknown. Sizes beyond 2^53 are larger than any file, whatever they are rounded to. */
+/** Null: unknown. Sizes beyond 2^53 exceed any file, so rounding does not matter. */
 function readSize(digits: Buffer): number | null {
   const first = (digits[0] ?? 0) & (0xff >> digits.length);
   const isUnknown = first === 0xff >> digits.length && digits.subarray(1).every((digit) => digit === 0xff);

@@ -1,14 +1,16 @@
-// Fields read one after another from a part of a file that is small enough to be held.
+// Reads consecutive fields from a buffered part of a file.
 import { DamagedFileError } from './bytes.ts';
 
-/** Each read moves on; one beyond the end throws `Damaged`. Numbers are unsigned, `size` 0 reads as 0. */
+/**
+ * Each read advances; a read beyond the end throws `Damaged`. Numbers are unsigned; with `size` 0 they are 0.
+ */
 export type FieldReader = {
   readonly remaining: number;
   bigEndian(size: number): number;
   littleEndian(size: number): number;
   text(length: number): string;
   skip(length: number): void;
-  /** Text up to a zero byte, or to the end. */
+  /** Text up to a zero byte or the end. */
   textToZero(): string;
 };
 

@@ -1,6 +1,8 @@
-// How long an ID3v2 tag is (id3.org, ID3v2.4.0 structure, section 3.1).
+// The size of an ID3v2 tag (id3.org, ID3v2.4.0 structure, section 3.1).
 
-/** The bytes of the tag that `head` begins with, header and footer included; null where there is none. */
+/**
+ * The size in bytes of the tag at the start of `head`, including header and footer; null if there is none.
+ */
 export function readId3Size(head: Buffer): number | null {
   if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return null;
   const digits = [...head.subarray(6, 10)];

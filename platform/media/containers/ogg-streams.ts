@@ -1,7 +1,7 @@
-// What the streams of an Ogg file are (RFC 3533).
+// Parses the pages of an Ogg file (RFC 3533).
 import { type FileBytes, readExactly } from './bytes.ts';
 
-/** A page: where it starts, its header type flags and stream, where its packets start and where it ends. */
+/** A page: its start, header type flags and stream, the start of its packets, and its end. */
 export type Page = {
   start: number;
   flags: number;
@@ -17,8 +17,8 @@ const MAGIC = Buffer.from('OggS\0');
 const WINDOW = 32 * 1024;
 
 /**
- * The whole pages of the file, in order. Bytes between pages belong to none: players search for the next
- * page. One that the file ends in is left out.
+ * The complete pages of the file, in order. Bytes between pages are skipped, as players search for the next
+ * page. A truncated last page is omitted.
  */
 export async function* readPages(bytes: FileBytes): AsyncGenerator<Page> {
   for (let at = 0; ; ) {
@@ -58,7 +58,7 @@ async function readPage(bytes: FileBytes, start: number): Promise<Page | null> {
 
 const VIDEO = ['\x80theora', 'BBCD\0', 'OVP80', 'YUV4MPEG', '\x80daala', '\x01video\0'];
 
-/** Whether a stream is video: all streams introduce themselves on the first pages of the file. */
+/** Whether a stream is video: all streams begin on the first pages of the file. */
 export async function isVideoOgg(bytes: FileBytes): Promise<boolean> {
   for await (const page of readPages(bytes)) {
     if ((page.flags & FIRST_PAGE) === 0) return false;

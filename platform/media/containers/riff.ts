@@ -1,12 +1,15 @@
-// The chunks of RIFF, which WebP and WAV are built of.
+// Parses the chunks of RIFF, the basis of WebP and WAV.
 import { DamagedFileError, type FileBytes, readExactly } from './bytes.ts';
 
-/** A chunk: its four letters, where it and its content start, where that ends, and where the next starts. */
+/**
+ * A chunk: its type, the offsets of its start and content, the end of its content, and the start of the next
+ * chunk.
+ */
 export type Chunk = { id: string; start: number; body: number; bodyEnd: number; end: number };
 
 /**
- * The chunks in [from, to), in order. Throws `Damaged` at one that does not fit, unless it is one that
- * reaches to the end whatever its size says.
+ * The chunks in [from, to), in order. Throws `Damaged` at a chunk that exceeds the range, unless it may
+ * extend to the end regardless of its size.
  */
 export async function* readChunks(
   bytes: FileBytes,
@@ -21,7 +24,7 @@ export async function* readChunks(
     const size = head.readUInt32LE(4);
     const bodyEnd = reachesEnd(id, size) ? to : body + size;
     if (bodyEnd > to) throw new DamagedFileError(`chunk ${id} overruns`);
-    // Content of odd length is padded by one byte; many writers leave it out at the end of the file.
+    // Content of odd length is padded by one byte, which many writers omit at the end of the file.
     const end = Math.min(bodyEnd + (bodyEnd % 2), to);
     yield { id, start, body, bodyEnd, end };
     start = end;

@@ -1,9 +1,9 @@
-// The segments of a JPEG (ITU-T T.81, annex B), found as libjpeg and the browsers find them.
+// Parses the segments of a JPEG (ITU-T T.81, annex B) in the same way as libjpeg and browsers.
 import { DamagedFileError, type FileBytes, readExactly } from './bytes.ts';
 
 /**
- * A segment: its marker's second byte, where its marker starts, where its content starts and ends, and where
- * whatever belongs to it ends: for SOS that is the end of the coded pixels.
+ * A segment: the second byte of its marker, the offsets of its marker and its content, the end of its
+ * content, and its end including associated data: for SOS, the end of the coded pixels.
  */
 export type Segment = { code: number; start: number; body: number; bodyEnd: number; end: number };
 
@@ -12,8 +12,8 @@ export const EOI = 0xd9;
 const WINDOW = 32 * 1024;
 
 /**
- * The segments behind SOI up to EOI. Bytes between segments that are no marker belong to none: decoders pass
- * over them. Throws `Damaged` where a segment overruns or the file ends before EOI.
+ * The segments after SOI up to EOI. Bytes between segments that are no marker are skipped, as in decoders.
+ * Throws `Damaged` if a segment exceeds the file or the file ends before EOI.
  */
 export async function* readSegments(bytes: FileBytes): AsyncGenerator<Segment> {
   for (let at = 2; ; ) {
@@ -24,7 +24,7 @@ export async function* readSegments(bytes: FileBytes): AsyncGenerator<Segment> {
   }
 }
 
-/** 0xff 0x00 is no marker, and any number of 0xff may stand before one (B.1.1.2). */
+/** 0xff 0x00 is no marker, and any number of 0xff may precede one (B.1.1.2). */
 const isMarker = (code: number) => code !== 0 && code !== 0xff;
 const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7;
 const endsScan = (code: number) => isMarker(code) && !isRestart(code);
@@ -34,7 +34,7 @@ async function readSegment(bytes: FileBytes, start: number): Promise<Segment> {
   const [, code = 0] = await readExactly(bytes, start, 2);
   const body = start + 2;
   if (standsAlone(code)) return { code, start, body, bodyEnd: body, end: body };
-  // libjpeg takes a length of 0 or 1, which is too short for itself, as one of 2.
+  // libjpeg treats a length of 0 or 1, which is less than the length field itself, as 2.
   const length = Math.max(2, (await readExactly(bytes, body, 2)).readUInt16BE());
   const bodyEnd = body + length;
   if (bodyEnd > bytes.size) throw new DamagedFileError(`segment at ${start} overruns`);
@@ -42,7 +42,7 @@ async function readSegment(bytes: FileBytes, start: number): Promise<Segment> {
   return { code, start, body: body + 2, bodyEnd, end };
 }
 
-/** Where the next 0xff stands whose following byte is wanted. */
+/** The offset of the next 0xff whose following byte is wanted. */
 async function findMarker(
   bytes: FileBytes,
   from: number,

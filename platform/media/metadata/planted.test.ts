@@ -1,5 +1,5 @@
-// Plants a text wherever the structure of a format lets a writer put something, and wherever a viewer passes
-// over what it does not know: it is in no file that is taken.
+// Plants text wherever a format allows free text and wherever viewers skip unknown data: no accepted file
+// contains it after cleaning.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -31,7 +31,7 @@ const FORMATS: [ContainerFormat, Parts][] = [
   ['ogg', OGG_PARTS],
 ];
 
-/** Null where the file is refused. */
+/** Null if the file is refused. */
 async function strip(file: Buffer, container: ContainerFormat): Promise<Buffer | null> {
   const bytes = bytesOf(file);
   try {
@@ -45,7 +45,7 @@ async function strip(file: Buffer, container: ContainerFormat): Promise<Buffer |
 
 const concat = (...parts: Buffer[]) => Buffer.concat(parts);
 
-/** Printable, so that it is no structure by itself, and found by no chance. */
+/** Printable, so that it is never a valid structure and does not occur by chance. */
 const text = fc
   .string({
     unit: fc.constantFrom(...'ABCDEFGHJKLMabcdefghjkm0123456789 .:<>/'),
@@ -56,7 +56,7 @@ const text = fc
 
 const RUNS = cases(600);
 
-/** One in 65,536 texts behind a FLAC frame continues its 16-bit checksum, as if it were sound. */
+/** One in 65,536 texts after a FLAC frame matches its 16-bit checksum, so that it passes as audio. */
 const SEEDS: Partial<Record<ContainerFormat, { seed: number }>> = { flac: { seed: 1 } };
 
 for (const [container, { parts, plants, wrap = concat }] of FORMATS) {
@@ -73,7 +73,7 @@ for (const [container, { parts, plants, wrap = concat }] of FORMATS) {
       }),
       { numRuns: RUNS, ...SEEDS[container] },
     );
-    // Otherwise a file that is refused for another reason would prove nothing.
+    // Otherwise files refused for other reasons would make the test meaningless.
     assert.ok(taken > RUNS / 10, `${taken} of ${RUNS} were taken`);
     assert.deepEqual(await strip(wrap(...parts), container), wrap(...parts));
   });

@@ -36,7 +36,7 @@ async function strip(file: Buffer, container: ContainerFormat): Promise<Buffer> 
   return Buffer.concat(await Array.fromAsync(applyEdits(bytes, edits)));
 }
 
-/** Null where the file is refused. */
+/** Null if the file is refused. */
 async function stripOrRefuse(file: Buffer, container: ContainerFormat): Promise<Buffer | null> {
   return await strip(file, container).catch((error: unknown) => {
     if (error instanceof DamagedFileError) return null;
@@ -69,7 +69,7 @@ for (const [container, samples] of SAMPLES) {
         for (const [at, value] of changes) if (mutant.length > 0) mutant[at % mutant.length] = value;
         const once = await stripOrRefuse(mutant, container);
         assert.ok((once?.length ?? 0) <= mutant.length);
-        // What is clean stays as it is: nothing is left that a second look would find.
+        // Cleaning is idempotent: a cleaned file is returned unchanged.
         if (once) assert.deepEqual((await stripOrRefuse(once, container)) ?? once, once);
       }),
       { numRuns: cases(600) },

@@ -1,4 +1,5 @@
-// Removes location and other personal metadata from photos and voice memos; leaves pixels and sound alone.
+// Removes location and other personal metadata from photos and voice memos, without changing pixels and
+// audio.
 import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { Refusal } from '../../refusal.ts';
@@ -33,13 +34,13 @@ const EDITS: Record<ContainerFormat, (bytes: FileBytes) => Promise<Edit[]>> = {
   amr: amrEdits,
 };
 
-// An honest WebM asks for the most: one read for each element, of which those of silence have some ten bytes.
+// A valid WebM needs the most: one read per element, and elements of silence have about ten bytes.
 const maxReads = ({ size }: FileBytes) => 2_000 + (size >> 3);
 
 /**
- * The edits after which a file of the given container holds only what showing or playing it needs; none where
- * it holds nothing else. Throws `Damaged` where it cannot be followed to its end: a viewer may show such a
- * file, with whatever is in it. (Specification, "Media".)
+ * The edits that reduce a file of the given container to the data required for display or playback; empty if
+ * there is nothing to remove. Throws `Damaged` if the file cannot be parsed to its end: a viewer may still
+ * display such a file and its metadata. (Specification, "Media".)
  */
 export const metadataEdits = async (bytes: FileBytes, container: ContainerFormat): Promise<Edit[]> =>
   await normalizeEdits(bytes, await EDITS[container](limitReads(bytes, maxReads(bytes))));
@@ -52,9 +53,9 @@ const damaged = (noun: string, cause: DamagedFileError): Refusal =>
   );
 
 /**
- * The staged file without its metadata: the same one, byte for byte, where there is nothing to take out,
- * otherwise rewritten at the same path with its new size and hash. Refuses (`invalid`, `damaged-media`) what
- * cannot be cleaned. A failing disk is refused as `unavailable`.
+ * Returns the staged file without its metadata: unchanged if there is none, otherwise rewritten at the same
+ * path with a new size and hash. Refuses (`invalid`, `damaged-media`) files that cannot be cleaned, and
+ * (`unavailable`) on disk failures.
  */
 export const stripMetadata = (staged: StagedFile, { container, kind }: MediaType): Promise<StagedFile> =>
   withDiskRefusals(async () => {

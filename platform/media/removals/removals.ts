@@ -1,4 +1,4 @@
-// Stores and removes the files of media so that, whatever happens, a file without a row is removed.
+// Stores and removes media files so that a file without a row is always removed, even after a crash.
 import { requireAccount } from '../../accounts/accounts.ts';
 import type { Database } from '../../database/database.ts';
 import type { AccountId } from '../../identity/caller.ts';
@@ -18,7 +18,7 @@ import {
 
 const BATCH_SIZE = 500;
 
-/** What storing and removing files needs of a service. */
+/** The dependencies for storing and removing files. */
 export type MediaService = {
   database: Pick<Database<MediaTables>, 'read' | 'write'>;
   blobStore: BlobStore;
@@ -37,7 +37,7 @@ export async function removeDueFiles({ database, blobStore, clock }: MediaServic
   }
 }
 
-/** A staged file and the id it will be stored under. */
+/** A staged file and the id under which it will be stored. */
 export type OwnFile = StagedFile & { id: MediaId; userId: AccountId };
 
 /**

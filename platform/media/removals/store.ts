@@ -1,4 +1,4 @@
-// SQL of files that are scheduled for removal, in every service that stores media.
+// SQL of files scheduled for removal, common to all services with media.
 import type { Kysely } from 'kysely';
 import { insertRows } from '../../database/queries/insert-rows.ts';
 import type { PlatformTables } from '../../database/tables.ts';
@@ -6,7 +6,7 @@ import type { AccountId } from '../../identity/caller.ts';
 import type { Instant } from '../../time/clock.ts';
 import type { MediaId } from '../media-id.ts';
 
-/** A file without a row, or with one that is about to be inserted. */
+/** A file without a row, or with a row that is about to be inserted. */
 export type MediaRemovalTable = { media_id: MediaId; user_id: AccountId; due_at: number };
 
 export type MediaTables = PlatformTables & { media_removal: MediaRemovalTable };
@@ -40,6 +40,6 @@ export async function deleteRemoval(tx: MediaDb, mediaId: MediaId): Promise<bool
 export const updateRemovalDueAt = (tx: MediaDb, mediaId: MediaId, dueAt: Instant) =>
   tx.updateTable('media_removal').set({ due_at: dueAt }).where('media_id', '=', mediaId).execute();
 
-/** Reschedules the user's earlier removals too. */
+/** Also reschedules the user's earlier removals. */
 export const updateRemovalsDueAt = (tx: MediaDb, userId: AccountId, dueAt: Instant) =>
   tx.updateTable('media_removal').set({ due_at: dueAt }).where('user_id', '=', userId).execute();

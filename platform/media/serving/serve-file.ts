@@ -7,7 +7,7 @@ import type { BlobStore } from '../blob-store/blob-store.ts';
 
 type Header = (name: string) => string | undefined;
 
-/** What is served of a file; `size` in bytes, `sha256` in lower-case hex. */
+/** The served properties of a file; `size` in bytes, `sha256` in lower-case hex. */
 export type ServedFile = {
   id: string;
   content_type: string;
@@ -18,7 +18,7 @@ export type ServedFile = {
 
 type Serving = { blobStore: BlobStore; log: Log; cacheControl: string };
 
-/** The reply to a GET or HEAD; null if the file is missing. */
+/** Replies to a GET or HEAD; null if the file is missing. */
 export async function serveFile(
   { blobStore: store, log, cacheControl }: Serving,
   medium: ServedFile,

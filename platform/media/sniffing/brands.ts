@@ -1,4 +1,4 @@
-// Which kind of file an `ftyp` box announces, and whether it holds video.
+// The file type declared by an `ftyp` box, and detection of video tracks.
 
 import { type Box, readBoxes } from '../containers/boxes.ts';
 import { type FileBytes, readExactly } from '../containers/bytes.ts';
@@ -10,7 +10,10 @@ const HEIF = new Set(['mif1', 'mif2', 'mif3', 'msf1']);
 const AUDIO = new Set(['M4A ', 'M4B ', 'M4P ', 'F4A ', 'F4B ', 'NDAS']);
 const ANY_TRACKS = /^(iso[m2-9]|mp4[12]|mp21|mp71|dash|MSNV|3g[pe2].)$/;
 
-/** The kind by the brands in `head` (the file's beginning); `any tracks` for one of audio and video alike. */
+/**
+ * The type by the brands in `head` (the start of the file); `any tracks` for brands used for both audio and
+ * video.
+ */
 export function typeOfBrands(head: Buffer): MediaType | 'any tracks' | null {
   const [major = '', , ...compatible] = readBrands(head);
   if (AUDIO.has(major)) return MEDIA.mp4;
@@ -29,7 +32,7 @@ function readBrands(head: Buffer): string[] {
   return brands;
 }
 
-/** Whether a track of the movie is video. Throws `Damaged` where the file cannot be followed. */
+/** Whether a track of the movie is video. Throws `Damaged` if the file cannot be parsed. */
 export async function hasVideoTrack(bytes: FileBytes): Promise<boolean> {
   for await (const handler of handlersIn(bytes, 0, bytes.size)) {
     if ((await readExactly(bytes, handler.body + 8, 4)).toString('latin1') === 'vide') return true;

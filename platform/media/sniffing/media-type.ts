@@ -1,6 +1,6 @@
-// The types of media the services take, and the container each is read as.
+// The accepted media types, and their container formats.
 
-/** How the file is built, which decides how its metadata is found. */
+/** The file structure, which determines how metadata is found. */
 export type ContainerFormat =
   | 'jpeg'
   | 'png'
@@ -14,7 +14,7 @@ export type ContainerFormat =
   | 'flac'
   | 'amr';
 
-/** What a file is. `contentType` is what it is served as, `extension` has no dot. */
+/** The type of a file. `contentType` is used for serving; `extension` has no dot. */
 export type MediaType = {
   kind: 'photo' | 'voice-memo';
   container: ContainerFormat;

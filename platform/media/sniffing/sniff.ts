@@ -1,4 +1,4 @@
-// What a file is, decided by its bytes (docs/decisions/0010-detect-media-types-by-our-own-signatures.md).
+// Detects file types by content (docs/decisions/0010-detect-media-types-by-our-own-signatures.md).
 import { DamagedFileError, type FileBytes, limitReads, openBytes, readExactly } from '../containers/bytes.ts';
 import { ELEMENT, readElements } from '../containers/elements.ts';
 import { readId3Size } from '../containers/id3-size.ts';
@@ -6,7 +6,7 @@ import { isVideoOgg } from '../containers/ogg-streams.ts';
 import { hasVideoTrack, typeOfBrands } from './brands.ts';
 import { MEDIA, type MediaType } from './media-type.ts';
 
-// A file of a few tracks needs some dozen reads; whoever wants more is not a voice memo we can judge.
+// A file with few tracks needs some dozen reads; files that need more cannot be classified as voice memos.
 const MAX_READS = 2000;
 
 const SIGNATURES: readonly [at: number, bytes: Buffer, type: MediaType][] = [
@@ -19,15 +19,15 @@ const SIGNATURES: readonly [at: number, bytes: Buffer, type: MediaType][] = [
   [0, Buffer.from('#!AMR-WB\n'), MEDIA.amrWideband],
 ];
 
-/** The type of the file at `path`, as {@link detectType}. */
+/** {@link detectType} for the file at `path`. */
 export async function detectFileType(path: string): Promise<MediaType | null> {
   await using bytes = await openBytes(path);
   return await detectType(bytes);
 }
 
 /**
- * The type of a file, or null where it is none that is taken: a video, say. A signature is enough, what is
- * broken behind it does not matter. Reads a bounded part of the file and throws only what reading throws.
+ * Detects the type of a file; null if it is not an accepted type, such as video. The signature is sufficient;
+ * damage after it does not matter. Reads a bounded part of the file, and throws only read errors.
  */
 export async function detectType(bytes: FileBytes): Promise<MediaType | null> {
   const head = await bytes.read(0, 512);
@@ -45,7 +45,7 @@ export async function detectType(bytes: FileBytes): Promise<MediaType | null> {
   return mpegAudioType(head);
 }
 
-/** What `look` sees in the bytes, or `otherwise` where they are too damaged to follow. */
+/** Returns the result of `inspect`, or `otherwise` if the bytes are too damaged to parse. */
 async function inspectOr<Seen>(
   inspect: (bytes: FileBytes) => Promise<Seen>,
   bytes: FileBytes,
@@ -74,7 +74,7 @@ function riffType(head: Buffer): MediaType | null {
   return form === 'WEBP' ? MEDIA.webp : null;
 }
 
-/** ID3v2 stands before MP3 mostly, but before AAC and FLAC too. */
+/** ID3v2 usually precedes MP3, but also AAC and FLAC. */
 async function taggedType(head: Buffer, bytes: FileBytes): Promise<MediaType> {
   const size = readId3Size(head);
   const behind = size === null ? head : await bytes.read(size, 4);
@@ -82,7 +82,7 @@ async function taggedType(head: Buffer, bytes: FileBytes): Promise<MediaType> {
   return mpegAudioType(behind) ?? MEDIA.mp3;
 }
 
-/** A frame header of MPEG audio layer III, or of AAC in ADTS, where the layer is 0. */
+/** A frame header of MPEG audio layer III, or of AAC in ADTS, which has layer 0. */
 function mpegAudioType(head: Buffer): MediaType | null {
   const [sync = 0, kind = 0, rates = 0] = head;
   if (sync !== 0xff || head.length < 3) return null;
@@ -92,11 +92,11 @@ function mpegAudioType(head: Buffer): MediaType | null {
   return isLayer3 && hasRates ? MEDIA.mp3 : null;
 }
 
-// What a WebM file holds: MediaRecorder writes the same container for a memo and for a film.
+// Classifies the content of a WebM file: MediaRecorder uses the same container for audio and video.
 
 const VIDEO_TRACK = 1;
 
-/** `other` is Matroska, or another document type. Throws `Damaged` where the file cannot be followed. */
+/** `other` is Matroska or another document type. Throws `Damaged` if the file cannot be parsed. */
 async function classifyWebm(bytes: FileBytes): Promise<'audio' | 'video' | 'other'> {
   for await (const element of readElements(bytes, 0, bytes.size)) {
     if (element.id === ELEMENT.header && !(await isWebm(bytes, element.body, element.end))) return 'other';

@@ -1,4 +1,4 @@
-// HEIC, AVIF and MP4 with and without metadata. Nothing in them may move.
+// HEIC, AVIF and MP4 with and without metadata. Offsets must not change.
 import { bareTiff, bytes, CANARY, type Sample, tiff, u16, u32 } from './bytes.ts';
 
 const box = (type: string, ...content: Buffer[]) =>
@@ -21,7 +21,7 @@ const infos = full(
 
 const PIXELS = Buffer.alloc(50, 9);
 
-/** Pixels and EXIF lie in `mdat`, EXIF in two extents; XMP lies in `idat`. */
+/** Pixels and EXIF are in `mdat`, EXIF in two extents; XMP is in `idat`. */
 function heic(exif: Buffer, xmp: Buffer, orientationBoxes: Buffer): Buffer {
   const brands = box('ftyp', bytes('heic', u32(0), 'mif1'));
   const meta = (mdat: number) =>
@@ -96,7 +96,7 @@ const text = (type: string, value: string) => box(type, box('data', bytes(u32(1)
 const tags = (...items: Buffer[]) => full('meta', 0, handler('mdir'), box('ilst', ...items));
 const encoder = box('udta', tags(text('\xa9too', 'Lavf61')));
 
-/** One chunk of one sample of all the sound, at `at`. */
+/** One chunk with one sample of all the audio, at `at`. */
 const samplesAt = (at: number, ...more: Buffer[]) =>
   box(
     'stbl',
@@ -108,7 +108,7 @@ const samplesAt = (at: number, ...more: Buffer[]) =>
   );
 const sources = (url = '') => box('dinf', full('dref', 0, bytes(u32(1)), full('url ', 0, bytes(url))));
 
-/** Where what belongs to a track is put. */
+/** Additional boxes of a track, by position. */
 type Extra = { inTrack?: Buffer[]; inTable?: Buffer[]; kind?: string; url?: string };
 const trackAt = (at: number, { inTrack = [], inTable = [], kind = 'soun', url }: Extra = {}) =>
   box(
@@ -123,7 +123,7 @@ const trackAt = (at: number, { inTrack = [], inTable = [], kind = 'soun', url }:
     ),
   );
 
-/** The file with the sound behind `before` in `mdat`, and `more` of what is not there. */
+/** The file with the audio in `mdat`, and additional `parts` in `moov`. */
 function movie(track: Extra, ...parts: Buffer[]): Buffer {
   const moov = (at: number) => box('moov', full('mvhd', 0, Buffer.alloc(96)), trackAt(at, track), ...parts);
   return bytes(brand, moov(brand.length + moov(0).length + 8), box('mdat', SOUND));
@@ -144,7 +144,7 @@ const otherTrack = trackAt(0, { kind: 'text', inTrack: [boxOf('udta')] });
 const url = { url: CANARY };
 const noUrl = { url: '\0'.repeat(CANARY.length) };
 
-/** Each box that players need to decode a kind of sound. */
+/** All boxes that players need to decode a kind of audio. */
 const described = {
   inTable: [
     'esds',
@@ -164,7 +164,7 @@ const described = {
   ].map((type) => box(type, Buffer.alloc(9, 7))),
 };
 
-/** Sound with something before it that no track points to. */
+/** Audio preceded by bytes that no track refers to. */
 function gap(before: Buffer): Buffer {
   const moov = (at: number) => box('moov', full('mvhd', 0, Buffer.alloc(96)), trackAt(at));
   const at = brand.length + moov(0).length + 8 + before.length;
@@ -216,7 +216,7 @@ export const MP4: Sample[] = [
   },
 ];
 
-/** A text planted at each level. */
+/** Text planted at each level. */
 export const MP4_PLACES = (text: Buffer, type: string): Buffer[] => {
   const planted = box(type, text);
   return [

@@ -107,10 +107,10 @@ export const JPEG: Sample[] = [
   },
 ];
 
-// What stands right behind coded pixels is coded pixels, so that a segment ends them.
+// Bytes directly after coded pixels count as coded pixels, so a segment terminates them.
 const lastScan = bytes(scans, segment(0xdd, bytes([0, 0])));
 
-/** Where anything may be planted, and how: the parts of a file, and what to put between them. */
+/** The parts of a file, and the data to plant between them. */
 export const JPEG_PARTS = {
   parts: [[0xff, 0xd8], jfif, icc, adobe, tables, lastScan, [0xff, 0xd9], []].map((part) => bytes(part)),
   plants: (text: Buffer, code: number): Buffer[] => [

@@ -233,7 +233,7 @@ export const WEBM_PARTS = {
   plants: (text: Buffer, code: number): Buffer[] => [
     text,
     element(['ec', '1254c367', '7ba9', '4d80', 'bf', '63a2', '1043a770'][code % 7] ?? '', text),
-    // Blocks (0xa1, 0xa3) are sound.
+    // Blocks (0xa1, 0xa3) are audio.
     element((0x80 | (code & 0x7d)).toString(16), text),
   ],
 };
@@ -254,7 +254,7 @@ function page(flags: number, number: number, lacing: number[], body: Buffer, ser
   return made;
 }
 
-/** The comments take one and a half pages; the rest of the second one is another packet. */
+/** The comments take one and a half pages; the rest of the second page is another packet. */
 function ogg(introduction: string, packet: Buffer, ...more: Buffer[]): Buffer {
   const first = packet.subarray(0, 255);
   const second = packet.subarray(255);

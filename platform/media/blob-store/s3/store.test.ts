@@ -78,7 +78,7 @@ describe('a bucket', { skip: bucketSkipReason }, () => {
 test('an unavailable storage opens, and its operations are refused until it is available', async (t) => {
   const store = await open(t, {
     MEDIA_STORE: 's3://media',
-    // Nothing can listen there.
+    // No server can listen on this port.
     S3_ENDPOINT: 'http://127.0.0.1:1',
     S3_ACCESS_KEY_ID: 'key',
     S3_SECRET_ACCESS_KEY: 'secret',

@@ -1,4 +1,4 @@
-// The media store in a bucket: `prefix/id` for each medium. Files are staged on this machine before.
+// Media storage in a bucket: `prefix/id` for each medium. Files are staged on this machine first.
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import {
@@ -17,13 +17,13 @@ import { type BlobStore, isBlobId, type Slice, type StagedFile } from '../blob-s
 import type { Bucket } from '../settings.ts';
 import { openStagingArea } from '../staging.ts';
 
-/** Milliseconds within which the storage has to reply that it is there. */
+/** Timeout of the readiness check, in milliseconds. */
 const CHECK_TIMEOUT = 5_000;
 
 /**
- * Opens the store in the bucket; files are staged in the folder `incoming`. Throws a sentence where the
- * bucket is not there or its keys do not open it. A storage that is away opens: all but media works, and
- * readiness says so.
+ * Opens the store in the bucket; files are staged in the folder `incoming`. Throws a descriptive error if the
+ * bucket does not exist or rejects the keys. A temporarily unavailable storage is opened: everything except
+ * media works, and readiness reports it.
  */
 export async function openS3Store(bucket: Bucket, incoming: string, clock: Clock): Promise<BlobStore> {
   const client = createS3Client(bucket);
@@ -57,7 +57,7 @@ export async function openS3Store(bucket: Bucket, incoming: string, clock: Clock
 
 type ObjectLocation = { Bucket: string; Key: string };
 
-/** A listing, because the reply to a HEAD does not say what is wrong. */
+/** A listing, because the response to a HEAD contains no error details. */
 async function requireBucket(client: S3Client, { name, prefix }: Bucket): Promise<void> {
   const listing = new ListObjectsV2Command({ Bucket: name, Prefix: prefix, MaxKeys: 1 });
   try {
@@ -71,12 +71,12 @@ async function requireBucket(client: S3Client, { name, prefix }: Bucket): Promis
   }
 }
 
-/** The settings name a bucket that is not there, or keys that do not open it. */
+/** The configured bucket does not exist, or rejects the keys. */
 class BucketError extends Error {
   readonly code = 'BUCKET';
 }
 
-/** The storage checks the hash it is sent, and replies once the object is durable. */
+/** The storage verifies the hash, and responds when the object is durable. */
 const uploadFile = (client: S3Client, at: ObjectLocation, { path, ...content }: StagedFile): Promise<void> =>
   putObject(client, at, { ...content, body: createReadStream(path) });
 
@@ -109,12 +109,12 @@ async function* listIds(
   }
 }
 
-/** Milliseconds until a connection has to be there. */
+/** Timeout for connecting, in milliseconds. */
 const CONNECT_TIMEOUT = 5_000;
-/** Milliseconds of silence: a listener who pauses for longer asks again for the rest. */
+/** Idle timeout in milliseconds: a player that pauses for longer requests the rest again. */
 const IDLE_TIMEOUT = 120_000;
 
-/** The SDK writes to the console by itself; what matters is thrown. */
+/** The SDK logs to the console by default; relevant errors are thrown. */
 const silentLogger = { trace: noop, debug: noop, info: noop, warn: noop, error: noop };
 function noop(): void {}
 
@@ -125,7 +125,8 @@ const createS3Client = ({ endpoint, region, isPathStyle, keys }: Bucket): S3Clie
     region,
     forcePathStyle: isPathStyle,
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT, socketTimeout: IDLE_TIMEOUT },
-    // Checksums in trailers are unknown to many storages; what is sent is signed with its hash instead.
+    // Many storages do not support checksums in trailers; instead, requests are signed with the hash of the
+    // content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     logger: silentLogger,
@@ -134,7 +135,7 @@ const createS3Client = ({ endpoint, region, isPathStyle, keys }: Bucket): S3Clie
 /** `size` in bytes, `sha256` in lower-case hex. */
 type Content = { body: Readable; size: number; sha256: string };
 
-/** Resolves once the object is durable. `body` is destroyed however it ends. */
+/** Resolves when the object is durable. `body` is destroyed in any case. */
 async function putObject(
   client: S3Client,
   at: { Bucket: string; Key: string },
@@ -158,9 +159,9 @@ async function putObject(
 const hasHeaders = (request: unknown): request is { headers: Record<string, string> } =>
   typeof request === 'object' && request !== null && 'headers' in request;
 
-// What a failing storage means to the caller: an object that is not there, or a storage that is away for now.
+// Translates storage errors: a missing object, or temporarily unavailable storage.
 
-// Seconds: long enough for a storage to be there again, short enough for a person who waits.
+// Seconds: long enough for a storage to recover, short enough for a waiting user.
 const RETRY_AFTER = 30;
 
 const NETWORK_ERROR_CODES = new Set([
@@ -175,7 +176,9 @@ const NETWORK_ERROR_CODES = new Set([
 ]);
 const TIMEOUT_ERRORS = new Set(['TimeoutError', 'AbortError']);
 
-/** A refusal `unavailable` for what a later retry may mend: network, overload, faults of the storage. */
+/**
+ * Refuses with `unavailable` for errors that a later retry may resolve: network, overload, storage faults.
+ */
 async function withStorageRefusals<Result>(operation: () => Promise<Result>): Promise<Result> {
   try {
     return await operation();
@@ -197,7 +200,7 @@ function isUnavailable(error: unknown): boolean {
   return TIMEOUT_ERRORS.has(error.name) || ('code' in error && NETWORK_ERROR_CODES.has(String(error.code)));
 }
 
-/** The outcome, or null where there is no such object; `NoSuchBucket` is still thrown. */
+/** The result, or null if the object does not exist; `NoSuchBucket` is rethrown. */
 async function nullIfMissing<Result>(outcome: Promise<Result>): Promise<Result | null> {
   try {
     return await outcome;
@@ -207,7 +210,7 @@ async function nullIfMissing<Result>(outcome: Promise<Result>): Promise<Result |
   }
 }
 
-/** The HTTP status of an error reply; null where there was none. */
+/** The HTTP status of an error response; null if there was none. */
 function statusOf(error: Error): number | null {
   if (!('$metadata' in error) || typeof error.$metadata !== 'object' || error.$metadata === null) return null;
   const { $metadata } = error;

@@ -1,16 +1,16 @@
-// Vorbis comments, which FLAC, Opus and Vorbis share: a writer's name and a list of `KEY=value`.
+// Vorbis comments, common to FLAC, Opus and Vorbis: a writer's name and a list of `KEY=value`.
 import { DamagedFileError } from '../../containers/bytes.ts';
 import { createFieldReader, type FieldReader } from '../../containers/fields.ts';
 import { isWriterName } from './writer-names.ts';
 
-/** Larger ones hold more than the names of programs. */
+/** Larger ones contain more than program names. */
 export const MAX_COMMENT_BYTES = 0xffff;
 
 const LOUDNESS = /^(REPLAYGAIN_\w{1,20}|R128_\w{1,20})=[-+\d. dB]{0,20}$/i;
 const CHANNELS = /^WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0x[\da-f]{1,8}$/i;
 const ENCODER = /^ENCODER=(?<name>.*)$/is;
 
-/** Whether `content` says only how the sound was encoded; zeros and Vorbis' final bit may follow. */
+/** Whether `content` only describes the encoding of the audio; zeros and Vorbis' final bit may follow. */
 export function isHarmlessComment(content: Buffer): boolean {
   try {
     const fields = createFieldReader(content);
@@ -34,7 +34,7 @@ const isHarmless = (comment: string) =>
 
 function readAll(fields: FieldReader): string[] {
   const comments = [];
-  // Each comment takes the four bytes of its length at least, so the loop ends with the content.
+  // Each comment has at least a length field of four bytes, so the loop ends with the content.
   for (let left = fields.littleEndian(4); left > 0; left -= 1)
     comments.push(fields.text(fields.littleEndian(4)));
   return comments;

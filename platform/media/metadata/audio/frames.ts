@@ -1,18 +1,18 @@
-// MP3, AAC and AMR: a file is its frames of sound, without tags, wherever they stand, and anything else.
+// MP3, AAC and AMR: only audio frames are retained; tags and other data are removed, wherever they are.
 import { DamagedFileError, type FileBytes } from '../../containers/bytes.ts';
 import { cut, type Edit } from '../../containers/edits.ts';
 
 /**
- * Judges what stands at `at` of `window`: the length of a frame, 0 where there is none, or null where more
- * bytes are needed to tell. `follows` is whether a frame, or the head of the file, stands right before.
+ * Examines `window` at `at`: returns the length of a frame, 0 if there is none, or null if more bytes are
+ * needed. `follows`: whether a frame or the file header ends at this position.
  */
 export type ReadFrameLength = (window: Buffer, at: number, follows: boolean) => number | null;
 
 const WINDOW = 64 * 1024;
 
 /**
- * The edits that leave the head, `from` bytes, and every frame. A last frame that is not whole goes. Throws
- * `Damaged` where there is no frame.
+ * The edits that retain only the header of `from` bytes and all frames. An incomplete last frame is removed.
+ * Throws `Damaged` if there is no frame.
  */
 export async function frameEdits(bytes: FileBytes, from: number, frameAt: ReadFrameLength): Promise<Edit[]> {
   const edits: Edit[] = [];
@@ -39,7 +39,7 @@ export async function frameEdits(bytes: FileBytes, from: number, frameAt: ReadFr
 
 type FrameSink = { isNext(start: number): boolean; keep(start: number, end: number): void };
 
-/** Keeps the frames that lie in the window whole, and returns where the next one may begin. */
+/** Retains the frames that are completely in the window, and returns the next possible frame start. */
 function walkWindow(
   window: Buffer,
   frameAt: ReadFrameLength,
@@ -51,7 +51,7 @@ function walkWindow(
     const length = frameAt(window, at, isNext(at));
     if (length === null || at + length > window.length) {
       if (!isLast) return at;
-      // A false beginning at the very end must not hide what follows it.
+      // A false frame start at the very end must not hide the following bytes.
       at += 1;
     } else if (length === 0) at += 1;
     else {

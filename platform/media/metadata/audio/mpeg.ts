@@ -1,11 +1,11 @@
-// MP3 (ISO/IEC 11172-3 and 13818-3, layer III) and AAC in ADTS (13818-7): only frames of sound stay.
+// MP3 (ISO/IEC 11172-3 and 13818-3, layer III) and AAC in ADTS (13818-7): only audio frames are retained.
 import type { FileBytes } from '../../containers/bytes.ts';
 import { cut, type Edit } from '../../containers/edits.ts';
 import { readId3Size } from '../../containers/id3-size.ts';
 import { frameEdits, type ReadFrameLength } from './frames.ts';
 
 const RATES = [44100, 48000, 32000];
-/** kbit/s by the header's four bits; 0 is free format, which says no length. */
+/** kbit/s by the four bits in the header; 0 is free format, which has no length. */
 const BITRATES = {
   1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
@@ -19,7 +19,7 @@ export async function mpegAudioEdits(bytes: FileBytes): Promise<Edit[]> {
   return [cut(0, start), ...(await frameEdits(bytes, start, confirmFrame(frameAt)))];
 }
 
-/** Where the sound starts behind ID3v2 tags. */
+/** The start of the audio after ID3v2 tags. */
 export async function skipId3Tags(bytes: FileBytes): Promise<number> {
   for (let start = 0; ; ) {
     const size = readId3Size(await bytes.read(start, 10));
@@ -28,7 +28,10 @@ export async function skipId3Tags(bytes: FileBytes): Promise<number> {
   }
 }
 
-/** A frame counts next to another one, a tag or an end: inside of other data a sync is chance. */
+/**
+ * A frame is only accepted next to another frame, a tag or an end: inside other data, a sync code is a
+ * coincidence.
+ */
 const confirmFrame =
   (frameAt: ReadFrameLength): ReadFrameLength =>
   (window, at, follows) => {

@@ -1,12 +1,12 @@
-// WAV: only the sound and what describes it stay; every other chunk becomes JUNK of zeros of the same size.
+// WAV: only audio and its format are retained; every other chunk becomes JUNK of zeros of the same size.
 import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
 import { cut, type Edit, overwrite, zero } from '../../containers/edits.ts';
 import { type Chunk, readChunks } from '../../containers/riff.ts';
 
 const JUNK = new Set(['JUNK', 'PAD ', 'FLLR']);
-/** What live recorders leave in the place of a size. */
+/** Placeholders that live recorders write instead of a size. */
 const isUnknown = (size: number) => size === 0 || size >= 0xffffff00;
-/** A description of plain sound, before the size of its extension. */
+/** Size of the PCM format description, before the extension size. */
 const FORMAT = 16;
 
 export async function wavEdits(bytes: FileBytes): Promise<Edit[]> {
@@ -32,7 +32,7 @@ export async function wavEdits(bytes: FileBytes): Promise<Edit[]> {
   return [...edits, cut(cursor, bytes.size)];
 }
 
-/** Whether the sound reaches to the end of the file. */
+/** Whether the audio extends to the end of the file. */
 const openEnd = (length: number, isLive: boolean) => (isLive && length === 0) || length >= 0xffffff00;
 
 async function chunkEdits(
@@ -49,7 +49,7 @@ async function chunkEdits(
   return [...name, zero(body, end)];
 }
 
-/** The description is followed by the size of an extension and that. */
+/** The format description is followed by the size of an extension and the extension. */
 async function formatEdits(bytes: FileBytes, body: number, bodyEnd: number): Promise<Edit[]> {
   if (bodyEnd - body < FORMAT) throw new DamagedFileError('sound without a description');
   const extension = await bytes.read(body + FORMAT, Math.min(2, bodyEnd - body - FORMAT));

@@ -1,9 +1,9 @@
-// Runs of bytes of a file, and what lies between them.
+// Byte ranges of a file, and the gaps between them.
 
-/** A run of bytes of the file. */
+/** A byte range of the file. */
 export type Extent = { at: number; length: number };
 
-/** What of [from, to) no extent covers, in order. */
+/** The parts of [from, to) not covered by any extent, in order. */
 export function uncovered(extents: readonly Extent[], from: number, to: number): Extent[] {
   const gaps: Extent[] = [];
   let cursor = from;
@@ -16,7 +16,7 @@ export function uncovered(extents: readonly Extent[], from: number, to: number):
   return gaps;
 }
 
-/** Adds a run, as part of the last one where it follows it. */
+/** Adds a range, merged with the last one if they are adjacent. */
 export function addExtent(extents: Extent[], at: number, length: number): void {
   const last = extents.at(-1);
   if (last !== undefined && last.at + last.length === at) last.length += length;

@@ -1,5 +1,5 @@
-// MP4, M4A, 3GP, HEIC and AVIF: boxes that no rule keeps become free space of the same size, and bytes of
-// media that no kept track or item points to become zeros, in place: others point to bytes by their offset.
+// MP4, M4A, 3GP, HEIC and AVIF: boxes without a rule become free space of the same size, and media bytes
+// without a retained track or item become zeros, in place, because other boxes refer to bytes by offset.
 
 import { type Box, readBoxes } from '../../containers/boxes.ts';
 import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
@@ -13,16 +13,16 @@ import { FILE, type Rule, type Rules, TRACK } from './rules.ts';
 import { entryEdits, handlerEdits, sourceEdits, timeEdits } from './track-boxes.ts';
 import { readTrack, type Track } from './tracks.ts';
 
-/** What one walk gathers: the edits, what stays of the media, and where the media are. */
+/** The state of a traversal: the edits, the retained media, and the locations of media. */
 type BoxWalk = {
   bytes: FileBytes;
   isPicture: boolean;
   edits: Edit[];
   kept: Extent[];
-  /** Content of items that the edits rewrite. */
+  /** Item content that the edits rewrite. */
   rewritten: Extent[];
   media: Box[];
-  /** The content of items within `meta` boxes. */
+  /** Item content within `meta` boxes. */
   itemData: Box[];
   tracks: Track[];
 };
@@ -51,7 +51,7 @@ export async function isobmffEdits(bytes: FileBytes): Promise<Edit[]> {
   return [...walk.edits, cut(top.at(-1)?.end ?? 0, bytes.size)];
 }
 
-/** Content outside of media would be boxes: zeros there would make them others than those that were read. */
+/** Content outside of media consists of boxes; overwriting it would change the boxes that were parsed. */
 function refuseRewritingBoxes({ bytes, rewritten, media, itemData }: BoxWalk): void {
   const rooms = [...media, ...itemData].map(({ body, end }) => ({ at: body, length: end - body }));
   for (const { at, length } of rewritten)
@@ -59,7 +59,7 @@ function refuseRewritingBoxes({ bytes, rewritten, media, itemData }: BoxWalk): v
       throw new DamagedFileError('content of an item outside of media');
 }
 
-/** The boxes of the file. Behind what plays or shows, what is no box ends it. */
+/** The boxes of the file. After the content required for display or playback, invalid data ends the file. */
 async function readTop(bytes: FileBytes): Promise<Box[]> {
   const boxes: Box[] = [];
   try {
@@ -107,7 +107,7 @@ async function apply(walk: BoxWalk, box: Box, rule: Rule | undefined, depth: num
 
 const KINDS = { sound: new Set(['soun']), picture: new Set(['pict', 'auxv', 'vide']) };
 
-/** A track of another kind goes: titles, chapters, covers, places by the second. */
+/** Removes tracks of other kinds: titles, chapters, covers, timed locations. */
 async function applyTrack(walk: BoxWalk, box: Box, depth: number): Promise<void> {
   const track = await readTrack(walk.bytes, box);
   if (!KINDS[walk.isPicture ? 'picture' : 'sound'].has(track.handler)) {
@@ -119,14 +119,14 @@ async function applyTrack(walk: BoxWalk, box: Box, depth: number): Promise<void>
   await walkIn(walk, box.body, box.end, TRACK, depth + 1);
 }
 
-/** The items of a picture; in a file of sound, tags alone have such a box. */
+/** The items of a picture; in an audio file, only tags use this box. */
 async function applyItems(walk: BoxWalk, box: Box): Promise<void> {
   if (!walk.isPicture) {
     walk.edits.push(...replaceWithFreeSpace(box));
     return;
   }
   const head = await readExactly(walk.bytes, box.body, 8);
-  // ISO puts version and flags before the boxes, QuickTime does not.
+  // ISO has version and flags before the boxes, QuickTime does not.
   const from = head.toString('latin1', 4) === 'hdlr' ? box.body : box.body + 4;
   const { edits, kept, rewritten, content } = await itemEdits(walk.bytes, from, box.end);
   walk.edits.push(...edits);
@@ -135,11 +135,11 @@ async function applyItems(walk: BoxWalk, box: Box): Promise<void> {
   if (content) walk.itemData.push(content);
 }
 
-// Where the samples of fragments lie, as live recorders write them (ISO/IEC 14496-12, section 8.8).
+// The locations of samples in fragments, as live recorders write them (ISO/IEC 14496-12, section 8.8).
 
 const MAX_FRAGMENT_BOX = 4 << 20;
 
-/** The extents that the fragments among the file's boxes give to the tracks that stay. */
+/** The extents of the retained tracks in the file's fragments. */
 async function fragmentExtents(
   bytes: FileBytes,
   boxes: readonly Box[],
@@ -157,7 +157,7 @@ async function fragmentExtents(
   return extents;
 }
 
-/** The size of samples that say none, by track (`trex`). */
+/** Default sample sizes by track (`trex`). */
 async function readDefaults(bytes: FileBytes, boxes: readonly Box[]): Promise<Map<number, number>> {
   const sizes = new Map<number, number>();
   for (const moov of boxes) {
@@ -220,7 +220,7 @@ async function readHeader(bytes: FileBytes, box: Box): Promise<Header> {
   return { track, base, size: (flags & 0x10) === 0 ? null : fields.bigEndian(4) };
 }
 
-/** Duration, size, flags and offset of each sample are there or not, by one bit each. */
+/** Flags determine whether each sample has a duration, a size, flags and an offset. */
 async function readRun(
   bytes: FileBytes,
   box: Box,
@@ -235,7 +235,7 @@ async function readRun(
   const before = (flags & 0x100) === 0 ? 0 : 4;
   const after = ((flags & 0x400) === 0 ? 0 : 4) + ((flags & 0x800) === 0 ? 0 : 4);
   let length = 0;
-  // Each sample takes four bytes at least, so the loop ends with the content.
+  // Each sample takes at least four bytes, so the loop ends with the content.
   for (let sample = 0; sample < count; sample += 1) {
     fields.skip(before);
     length += fields.bigEndian(4);

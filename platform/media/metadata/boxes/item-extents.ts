@@ -1,4 +1,4 @@
-// Where in the file the content of items lies (`iloc`, ISO/IEC 14496-12, section 8.11.3).
+// The file offsets of item content (`iloc`, ISO/IEC 14496-12, section 8.11.3).
 import { DamagedFileError, type FileBytes } from '../../containers/bytes.ts';
 import { createFieldReader, type FieldReader } from '../../containers/fields.ts';
 import type { Extent } from './extents.ts';
@@ -9,8 +9,8 @@ const IN_IDAT = 1;
 type Sizes = { version: number; offset: number; length: number; base: number; index: number };
 
 /**
- * The extents of the `wanted` items. `idat` is where the content of that box begins. Items in other files,
- * or made of other items, have none here.
+ * The extents of the `wanted` items. `idat` is the start of that box's content. Items in other files, or
+ * composed of other items, have no extents.
  */
 export function readExtents(
   content: Buffer,
@@ -39,7 +39,8 @@ function readSizes(fields: FieldReader): Sizes {
   const second = fields.bigEndian(1);
   const index = version === 0 ? 0 : second & 0xf;
   const sizes = { version, offset: first >> 4, length: first & 0xf, base: second >> 4, index };
-  // Without a length an extent reaches to the end of the file, and a count of them would cost no bytes.
+  // Without a length, an extent reaches to the end of the file, and any number of extents would take no
+  // bytes.
   if (version > 2 || sizes.length === 0) throw new DamagedFileError('item locations of no known form');
   return sizes;
 }
@@ -62,7 +63,7 @@ function startOf(method: number, file: number, base: number, idat: number | null
   return method === IN_IDAT && idat !== null ? idat + base : null;
 }
 
-/** The content of an item, its extents one after another. */
+/** The content of an item: its concatenated extents. */
 export function joinExtents(bytes: FileBytes, extents: readonly Extent[]): FileBytes {
   const read = async (at: number, length: number) => {
     const parts: Buffer[] = [];

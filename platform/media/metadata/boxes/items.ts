@@ -1,4 +1,4 @@
-// The items of HEIC and AVIF (ISO/IEC 14496-12, section 8.11): only those that are the picture stay.
+// The items of HEIC and AVIF (ISO/IEC 14496-12, section 8.11): only the items of the picture are retained.
 
 import { type Box, readBoxes } from '../../containers/boxes.ts';
 import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
@@ -9,22 +9,22 @@ import { joinExtents, readExtents } from './item-extents.ts';
 import { PROPERTIES } from './rules.ts';
 import { handlerEdits, sourceEdits } from './track-boxes.ts';
 
-// A picture of a thousand tiles needs some 50 KiB.
+// A picture of a thousand tiles needs about 50 KiB.
 const MAX_CONTENT = 1024 * 1024;
 
 const KEPT_BOXES = new Set(['hdlr', 'pitm', 'iinf', 'iloc', 'iprp', 'iref', 'idat', 'dinf', 'grpl']);
 
 type ItemEdits = {
   edits: Edit[];
-  /** Where the content of the picture and of its EXIF lies. */
+  /** The extents of the picture and its EXIF. */
   kept: Extent[];
-  /** Of that what is rewritten. */
+  /** The rewritten parts of these extents. */
   rewritten: Extent[];
   /** The content of the `idat` box. */
   content: Box | undefined;
 };
 
-/** The edits of the `meta` box whose boxes lie in [from, to). */
+/** The edits of the `meta` box with its boxes in [from, to). */
 export async function itemEdits(bytes: FileBytes, from: number, to: number): Promise<ItemEdits> {
   const boxes = new Map<string, Box>();
   const edits: Edit[] = [];
@@ -75,7 +75,7 @@ async function contentOf(bytes: FileBytes, { type, body, end }: Box): Promise<Bu
   return await readExactly(bytes, body, end - body);
 }
 
-/** Properties are counted by their place, so that one that goes stays as empty space. */
+/** Properties are referenced by index, so a removed one is replaced by empty space. */
 async function propertyEdits(bytes: FileBytes, { body, end }: Box): Promise<Edit[]> {
   const edits: Edit[] = [];
   for await (const box of readBoxes(bytes, body, end)) {
@@ -88,7 +88,7 @@ async function propertyEdits(bytes: FileBytes, { body, end }: Box): Promise<Edit
   return edits;
 }
 
-/** The item's content with the orientation alone: the place of the TIFF structure (0), then that. */
+/** The EXIF item with only the orientation: the offset of the TIFF structure (0), then the structure. */
 async function orientationOnlyExif(bytes: FileBytes, extents: Extent[]): Promise<Buffer> {
   const item = joinExtents(bytes, extents);
   if (item.size < 4) return Buffer.alloc(0);
@@ -97,7 +97,7 @@ async function orientationOnlyExif(bytes: FileBytes, extents: Extent[]): Promise
   return Buffer.concat([Buffer.alloc(4), createExif(orientation)]);
 }
 
-/** `content`, where it fits, and then zeros over all the extents. */
+/** Overwrites all extents with `content`, if it fits, and zeros. */
 function overwriteExtents(extents: Extent[], content: Buffer): Edit[] {
   const room = extents.reduce((sum, { length }) => sum + length, 0);
   let rest = room < content.length ? Buffer.alloc(0) : content;
@@ -108,7 +108,8 @@ function overwriteExtents(extents: Extent[], content: Buffer): Edit[] {
   });
 }
 
-// What the items of HEIC and AVIF are (`iinf`, ISO/IEC 14496-12, section 8.11.6), and their names: free text.
+// The types of items in HEIC and AVIF (`iinf`, ISO/IEC 14496-12, section 8.11.6), and their names, which are
+// free text.
 
 type Item = { id: number; kind: 'picture' | 'exif' | 'other' };
 
@@ -116,7 +117,7 @@ const PICTURES = new Set(['hvc1', 'hev1', 'lhv1', 'av01', 'avc1', 'vvc1', 'grid'
 const COMMON_NAME = /^(Image|Color|Alpha|Exif|XMP|Thumbnail|HEVC Image|)$/;
 const MAX_ITEM_INFO = 4096;
 
-/** The items that `infos` lists; what is free text in it is added to `edits`. */
+/** The items listed in `infos`; edits of their free text are added to `edits`. */
 async function readItems(bytes: FileBytes, infos: Box, edits: Edit[]): Promise<Item[]> {
   const items: Item[] = [];
   const [version] = await readExactly(bytes, infos.body, 1);
@@ -145,7 +146,7 @@ async function readItem(bytes: FileBytes, { type, body, end }: Box, edits: Edit[
   return { id, kind: PICTURES.has(itemType) ? 'picture' : 'other' };
 }
 
-/** Behind the name of a `mime` or `uri ` item stands what it holds, which becomes unreadable with it. */
+/** The type information of a `mime` or `uri ` item follows its name, and is erased with it. */
 function nameEdits(text: Buffer, at: number, itemType: string): Edit[] {
   const nameEnd = text.indexOf(0) === -1 ? text.length : text.indexOf(0);
   const isCommon = COMMON_NAME.test(text.toString('latin1', 0, nameEnd));

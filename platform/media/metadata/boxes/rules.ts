@@ -1,8 +1,8 @@
-// Which boxes of MP4, M4A, 3GP, HEIC and AVIF stay, and where (ISO/IEC 14496-12; 23008-12 for pictures).
+// The retained boxes of MP4, M4A, 3GP, HEIC and AVIF, by parent (ISO/IEC 14496-12; 23008-12 for pictures).
 
 /**
- * What happens to a box: it stays whole; it is walked by the rules of its children; or by a way of its own.
- * A box that has no rule becomes free space of zeros.
+ * The handling of a box: retained, traversed by the rules of its children, or handled by a specific function.
+ * A box without a rule becomes free space of zeros.
  */
 export type Rule =
   | 'keep'
@@ -38,7 +38,7 @@ const mediaInformation: Rules = {
   stbl: sampleTable,
 };
 
-/** What a track that stays may hold. */
+/** Boxes of a retained track. */
 export const TRACK: Rules = {
   ...free,
   tkhd: 'times',
@@ -46,7 +46,7 @@ export const TRACK: Rules = {
   mdia: { ...free, mdhd: 'times', hdlr: 'handler', minf: mediaInformation },
 };
 
-/** What describes a kind of sound, below its sample entry. */
+/** Boxes of an audio sample entry. */
 export const SOUND_ENTRY: Rules = {
   ...keep('esds', 'dOps', 'dac3', 'dec3', 'dac4', 'alac', 'chan', 'chnl', 'pcmC', 'srat', 'btrt', 'damr'),
   ...keep('frma', 'enda', '\0\0\0\0'),
@@ -54,7 +54,7 @@ export const SOUND_ENTRY: Rules = {
 };
 export const QUICKTIME_ENTRY: Rules = { ...SOUND_ENTRY, wave: { ...SOUND_ENTRY, mp4a: 'keep' } };
 
-/** What describes a kind of picture in a sequence. */
+/** Boxes of a visual sample entry. */
 export const PICTURE_ENTRY: Rules = {
   ...keep('av1C', 'hvcC', 'lhvC', 'avcC', 'colr', 'pasp', 'clap', 'pixi', 'ccst', 'auxi', 'btrt', 'clli'),
   ...keep('mdcv'),
@@ -79,7 +79,9 @@ export const FILE: Rules = {
   mdat: 'media',
 };
 
-/** The properties of pictures; one that has no rule keeps its place, because others are counted by it. */
+/**
+ * The properties of pictures; one without a rule is zeroed in place, because others are referenced by index.
+ */
 export const PROPERTIES: Rules = {
   ...keep('ispe', 'pixi', 'colr', 'pasp', 'irot', 'imir', 'clap', 'auxC', 'rloc', 'lsel', 'a1op', 'a1lx'),
   ...keep('av1C', 'hvcC', 'lhvC', 'avcC', 'clli', 'mdcv', 'cclv', 'amve', 'oinf', 'tols', 'iscl', 'rref'),

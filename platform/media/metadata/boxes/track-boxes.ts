@@ -1,18 +1,18 @@
-// The boxes of a track that hold more than decoding needs: names, times, sources, descriptions of samples.
+// Track boxes with more data than decoding needs: names, times, sources, sample descriptions.
 
 import { type Box, readBoxes } from '../../containers/boxes.ts';
 import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
 import { type Edit, zero } from '../../containers/edits.ts';
 import { PICTURE_ENTRY, QUICKTIME_ENTRY, type Rules, SOUND_ENTRY } from './rules.ts';
 
-/** The times of creation and change stand before everything else, in four or eight bytes each. */
+/** Creation and modification times are the first fields, with four or eight bytes each. */
 export async function timeEdits(bytes: FileBytes, { body }: Box): Promise<Edit[]> {
   const [version = 0] = await readExactly(bytes, body, 1);
   return [zero(body + 4, body + (version === 1 ? 20 : 12))];
 }
 
 const NAME_AT = 24;
-/** What the usual writers call every handler. */
+/** The handler names of common writers. */
 const COMMON_NAME = /^(SoundHandle[r]?|Sound Handler|Core Media Audio|ISO Media file.{0,40}|)$/;
 
 /** The name of a handler is free text. */
@@ -23,7 +23,7 @@ export async function handlerEdits(bytes: FileBytes, { body, end }: Box): Promis
   return isWhole && COMMON_NAME.test(text) ? [] : [zero(body + NAME_AT, end)];
 }
 
-/** References to media may be paths on somebody's disk; all that are accepted point into the file itself. */
+/** Data references may be local paths; only references into the file itself are accepted. */
 export async function sourceEdits(bytes: FileBytes, { body, end }: Box): Promise<Edit[]> {
   const edits: Edit[] = [];
   let cursor = body + 8;
@@ -36,10 +36,10 @@ export async function sourceEdits(bytes: FileBytes, { body, end }: Box): Promise
 
 const SOUND_HEAD = [28, 44, 64];
 const PICTURE_HEAD = 78;
-/** A picture's compressor has a name of 31 characters and their count. */
+/** A visual sample entry contains a compressor name of 31 characters and its length. */
 const COMPRESSOR = { at: 42, length: 32 };
 
-/** The boxes below each description of samples, with the rules that hold for them. */
+/** The boxes below each sample description, with their rules. */
 export async function* entryEdits(
   bytes: FileBytes,
   { body, end }: Box,
@@ -57,7 +57,7 @@ export async function* entryEdits(
   edits.push(zero(cursor, end));
 }
 
-/** QuickTime's versions 1 and 2 have 16 and 36 bytes more. */
+/** QuickTime's versions 1 and 2 have 16 and 36 additional bytes. */
 async function soundEntry(bytes: FileBytes, { body }: Box): Promise<[head: number, Rules]> {
   const version = (await readExactly(bytes, body + 8, 2)).readUInt16BE();
   const head = SOUND_HEAD[version];

@@ -1,4 +1,4 @@
-// A track of MP4: what it is, and where its samples lie (ISO/IEC 14496-12, section 8.7).
+// A track of MP4: its kind, and the locations of its samples (ISO/IEC 14496-12, section 8.7).
 
 import { type Box, readBoxes } from '../../containers/boxes.ts';
 import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
@@ -6,7 +6,7 @@ import { addExtent, type Extent } from './extents.ts';
 
 export type Track = { id: number; handler: string; extents: Extent[] };
 
-/** Some twelve hours of AAC. */
+/** About twelve hours of AAC. */
 const MAX_SAMPLES = 2_000_000;
 
 export async function readTrack(bytes: FileBytes, track: Box): Promise<Track> {
@@ -32,7 +32,7 @@ async function requireBox(bytes: FileBytes, parent: Box, type: string): Promise<
   return box;
 }
 
-/** Samples lie in chunks; `stsc` says how many in each, from one chunk on until the next that differs. */
+/** Samples are grouped in chunks; each `stsc` entry gives the samples per chunk until the next entry. */
 async function sampleExtents(bytes: FileBytes, table: Box): Promise<Extent[]> {
   const boxes = new Map<string, Box>();
   for await (const box of readBoxes(bytes, table.body, table.end)) boxes.set(box.type, box);
@@ -56,7 +56,7 @@ async function sampleExtents(bytes: FileBytes, table: Box): Promise<Extent[]> {
 
 type Table = { count: number; at(index: number, offset: number): number };
 
-/** Rows of `width` bytes behind version, flags and count; `at` reads a number (8 bytes if it fills a row). */
+/** Rows of `width` bytes after version, flags and count; `at` reads a number (8 bytes if it fills a row). */
 async function readTable(
   bytes: FileBytes,
   { type, body, end }: Box,

@@ -1,17 +1,14 @@
-// Colour profiles (ICC.1:2022): only the numbers that colours are computed from stay. Descriptions, copyright
-// and private tags may name a person, a device or its serial number.
+// Colour profiles (ICC.1:2022): only data for colour computation is retained. Descriptions, copyright and
+// private tags may identify a person, a device or its serial number.
 
-/** Larger ones are removed: those of displays and printers have some hundred kilobytes. */
+/** Larger ones are removed: profiles of displays and printers have a few hundred kilobytes. */
 export const MAX_PROFILE_BYTES = 8 << 20;
 
 const HEAD = 128;
 const MAX_TAGS = 100;
 /** A type and four reserved bytes. */
 const MIN_TAG = 8;
-/**
- * Parts of the header: preferred module, date, platform, manufacturer and model of the device, creator and
- * id.
- */
+/** Header fields: preferred module, date, platform, manufacturer and model of the device, creator and id. */
 const PERSONAL = [
   [4, 8],
   [24, 36],
@@ -39,8 +36,8 @@ const TYPES = new Set([
 ]);
 
 /**
- * A profile of the same size with nothing in it but its colours; null if `profile` is none. Writers pad by up
- * to three bytes.
+ * Returns a profile of the same size that contains only its colours; null if `profile` is invalid. Writers
+ * pad by up to three bytes.
  */
 export function cleanColourProfile(profile: Buffer): Buffer | null {
   if (profile.length < HEAD + 4 || profile.toString('latin1', 36, 40) !== 'acsp') return null;

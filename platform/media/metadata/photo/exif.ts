@@ -1,14 +1,14 @@
-// EXIF (CIPA DC-008, a TIFF structure): its one field that the pixels need, the orientation.
+// EXIF (CIPA DC-008, a TIFF structure): only the orientation is needed for display.
 import type { FileBytes } from '../../containers/bytes.ts';
 
-/** How to turn the picture, 1 to 8; 1 is upright. */
+/** EXIF orientation, 1 to 8; 1 is upright. */
 type Orientation = number;
 
 const TAG = 0x0112;
 const SHORT = 3;
 const ENTRY = 12;
 
-/** The orientation in the TIFF structure at [from, to), of either byte order; 1 where there is none. */
+/** The orientation in the TIFF structure at [from, to), of either byte order; 1 if absent. */
 export async function readOrientation(bytes: FileBytes, from: number, to: number): Promise<Orientation> {
   const read = async (at: number, length: number) =>
     at + length > to ? Buffer.alloc(0) : await bytes.read(at, length);
@@ -29,7 +29,7 @@ export async function readOrientation(bytes: FileBytes, from: number, to: number
   return 1;
 }
 
-/** A TIFF structure of 26 bytes that says the orientation and nothing else. */
+/** A TIFF structure of 26 bytes that contains only the orientation. */
 export function createExif(orientation: Orientation): Buffer {
   const exif = Buffer.from(
     '4d4d002a00000008' + '0001' + '01120003' + '00000001' + '00000000' + '00000000',

@@ -1,4 +1,4 @@
-// GIF (89a): only pictures, their timing, loops and the colour profile stay.
+// GIF (89a): only pictures, their timing, loops and the colour profile are retained.
 import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
 import { cut, type Edit, overwrite } from '../../containers/edits.ts';
 import { cleanColourProfile, MAX_PROFILE_BYTES } from './colour-profile.ts';
@@ -17,7 +17,7 @@ export async function gifEdits(bytes: FileBytes): Promise<Edit[]> {
   let hasPicture = false;
   for (let start = 13 + paletteSize(flags); ; ) {
     const [introducer, label = 0] = await bytes.read(start, 2);
-    // Many writers leave the trailer out, and decoders do not miss it.
+    // Many writers omit the trailer, and decoders do not require it.
     if (introducer === TRAILER || (introducer === undefined && hasPicture)) {
       return [...edits, cut(Math.min(start + 1, bytes.size), bytes.size)];
     }
@@ -29,7 +29,7 @@ export async function gifEdits(bytes: FileBytes): Promise<Edit[]> {
       start = await endOfImage(bytes, start);
       hasPicture = true;
     } else if (introducer === 0) {
-      // Empty blocks, which some decoders pass over.
+      // Empty blocks, which some decoders skip.
       const zeros = await zerosAt(bytes, start);
       edits.push(cut(start, start + zeros));
       start += zeros;
@@ -45,13 +45,13 @@ async function zerosAt(bytes: FileBytes, start: number): Promise<number> {
   return first === -1 ? window.length : first;
 }
 
-/** Its palette is followed by one byte, the size of the codes, and then the codes. */
+/** The palette is followed by the code size (one byte) and the codes. */
 async function endOfImage(bytes: FileBytes, start: number): Promise<number> {
   const [flags = 0] = await readExactly(bytes, start + 9, 1);
   return endOfSubBlocks(bytes, start + 10 + paletteSize(flags) + 1);
 }
 
-/** Sub-blocks are a length and as many bytes, up to one of length 0. */
+/** Sub-blocks have a length byte and content; a length of 0 ends them. */
 async function endOfSubBlocks(bytes: FileBytes, from: number): Promise<number> {
   for (let at = from; ; ) {
     const [length = 0] = await readExactly(bytes, at, 1);
@@ -73,10 +73,10 @@ async function extensionEdits(bytes: FileBytes, label: number, start: number, en
   return (name === PROFILE && (await profileEdits(bytes, first, end))) || [cut(start, end)];
 }
 
-/** Cuts the sub-blocks from `from` on, but for the empty one that ends them. */
+/** Removes the sub-blocks from `from`, except the terminating empty one. */
 const cutSubBlocks = (from: number, end: number): Edit[] => (from < end - 1 ? [cut(from, end - 1)] : []);
 
-/** The profile lies in sub-blocks from `from` on, each a length and as many bytes; null if it is none. */
+/** Edits of the profile in the sub-blocks from `from`; null if it is invalid. */
 async function profileEdits(bytes: FileBytes, from: number, end: number): Promise<Edit[] | null> {
   if (end - from > MAX_PROFILE_BYTES) return null;
   const whole = await readExactly(bytes, from, end - from);

@@ -1,4 +1,4 @@
-// JPEG: only segments that decoding, colour and orientation need stay; everything else goes.
+// JPEG: only segments required for decoding, colour and orientation are retained.
 import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
 import { cut, type Edit, overwrite } from '../../containers/edits.ts';
 import { EOI, readSegments, type Segment, SOS } from '../../containers/segments.ts';
@@ -39,7 +39,7 @@ async function inspectSegment(bytes: FileBytes, segment: Segment, found: Found):
 
 const NOTHING = Buffer.alloc(0);
 
-/** What an application segment becomes; comments, and whatever is unknown, become nothing. */
+/** The replacement of an application segment; empty for comments and unknown segments. */
 async function replacement(bytes: FileBytes, segment: Segment, found: Found): Promise<Buffer | 'keep'> {
   const { code, body, bodyEnd } = segment;
   const size = bodyEnd - body;
@@ -78,8 +78,8 @@ async function orientationOnlyExif(bytes: FileBytes, from: number, to: number): 
 }
 
 /**
- * A profile may be spread over several segments, each behind a name, its number and how many there are: 14
- * bytes. What is no profile is cut.
+ * A profile may be split over several segments, each with a prefix of 14 bytes: a name, its index and the
+ * number of segments. An invalid profile is removed.
  */
 async function profileEdits(bytes: FileBytes, segments: readonly Segment[]): Promise<Edit[]> {
   const whole = segments.reduce((sum, { body, bodyEnd }) => sum + bodyEnd - body, 0);
@@ -107,7 +107,7 @@ async function cleanProfile(bytes: FileBytes, segments: readonly Segment[]): Pro
   );
 }
 
-// The segments of a JPEG that the decoder itself reads (ITU-T T.81, annex B.2): they leave no room for text.
+// The segments of a JPEG that decoders read (ITU-T T.81, annex B.2) have no room for text.
 
 const HUFFMAN = 0xc4;
 const ARITHMETIC = 0xcc;
@@ -123,7 +123,7 @@ const TABLES = new Set([HUFFMAN, ARITHMETIC, SOS, QUANTISATION, LINES, RESTART_I
 
 const isDecoding = (code: number): boolean => isFrame(code) || TABLES.has(code);
 
-/** Throws `Damaged` where a segment is longer or shorter than what it says of itself. */
+/** Throws `Damaged` if the length of a segment differs from that of its content. */
 async function requireExact(bytes: FileBytes, { code, start, body, bodyEnd }: Segment): Promise<void> {
   const content = await readExactly(bytes, body, bodyEnd - body);
   if (sizeOf(code, content) !== content.length)
@@ -139,12 +139,12 @@ function sizeOf(code: number, content: Buffer): number {
   return code === EOI ? 0 : 2;
 }
 
-/** Pairs of a table, two bits for each of its halves' names, and its value. */
+/** Pairs of a table id, with two bits in each half, and its value. */
 const isConditioning = (byte: number, at: number) => at % 2 === 1 || (byte & 0xec) === 0;
 
 const sum = (lengths: Buffer) => lengths.reduce((total, length) => total + length, 0);
 
-/** Tables follow each other, each as long as it says. */
+/** Consecutive tables, each with its own length. */
 function tables(content: Buffer, lengthAt: (at: number) => number): number {
   let at = 0;
   while (at < content.length) at += lengthAt(at);

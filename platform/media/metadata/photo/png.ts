@@ -1,4 +1,4 @@
-// PNG (third edition): only chunks that say how the pixels look stay.
+// PNG (third edition): only chunks that affect rendering are retained.
 
 import { promisify } from 'node:util';
 import { crc32, deflate, inflate, type ZlibOptions } from 'node:zlib';
@@ -7,12 +7,12 @@ import { cut, type Edit } from '../../containers/edits.ts';
 import { cleanColourProfile, MAX_PROFILE_BYTES } from './colour-profile.ts';
 import { createExif, readOrientation } from './exif.ts';
 
-/** Sizes in bytes of the content: a chunk of another size is not what its name says. */
+/** Content sizes in bytes: a chunk of another size does not match its type. */
 const CRITICAL = new Map<string, (size: number) => boolean>([
   ['IHDR', (size) => size === 13],
   ['PLTE', (size) => size <= 768 && size % 3 === 0],
   ['IDAT', () => true],
-  // Its content is empty, and what is not is cut.
+  // Must be empty; content is removed.
   ['IEND', () => true],
 ]);
 const ANCILLARY = new Map<string, (size: number) => boolean>([
@@ -48,12 +48,12 @@ export async function pngEdits(bytes: FileBytes): Promise<Edit[]> {
   return edits;
 }
 
-/** A chunk of the right size, whose numbers are in range where it has room for text. */
+/** Whether a chunk has the correct size, and its numbers are in range if it has room for text. */
 async function isWhatItSays(bytes: FileBytes, { type, body, bodyEnd }: PngChunk): Promise<boolean> {
   if (!ANCILLARY.get(type)?.(bodyEnd - body)) return false;
   if (type !== 'fcTL' && type !== 'cHRM') return true;
   const content = await readExactly(bytes, body, bodyEnd - body);
-  // How a frame is disposed of and blended are 0 to 2; colours are below 2 in hundred thousandths.
+  // Disposal and blending are 0 to 2; chromaticities are below 2, in units of 1/100,000.
   if (type === 'fcTL') return content.subarray(24).every((byte) => byte <= 2);
   return content.every((byte, at) => at % 4 !== 0 || byte === 0);
 }
@@ -69,12 +69,12 @@ async function orientationOnlyChunk(
   return { ...cut(start, end), put: createPngChunk('eXIf', createExif(orientation)) };
 }
 
-// The colour profile of a PNG: a name, which may be anybody's, and the profile, deflated.
+// The colour profile of a PNG: a name, which is free text, and the deflated profile.
 
 const MAX_DEFLATED = 1 << 20;
 
 const NAME = 'icc';
-/** What writers call any profile. */
+/** Common generic profile names. */
 const COMMON_NAME = /^(icc|(photoshop )?icc profile|kcgcolorspace[a-z0-9]+|srgb[a-z0-9 .-]{0,20})$/i;
 
 async function profileEdits(bytes: FileBytes, { start, body, bodyEnd, end }: PngChunk): Promise<Edit[]> {
@@ -96,7 +96,7 @@ async function profileEdits(bytes: FileBytes, { start, body, bodyEnd, end }: Png
 
 const deflateBuffer = promisify<Buffer, Buffer>(deflate);
 
-/** The content of `deflated`; null if it is broken, too long, or followed by anything. */
+/** Inflates `deflated`; null if it is invalid, too long, or followed by other data. */
 async function inflateWhole(deflated: Buffer): Promise<Buffer | null> {
   try {
     const options = { info: true, maxOutputLength: MAX_PROFILE_BYTES };
@@ -107,17 +107,17 @@ async function inflateWhole(deflated: Buffer): Promise<Buffer | null> {
   }
 }
 
-/** With `info`, zlib also returns how many bytes it took. */
+/** With `info`, zlib also returns the number of consumed bytes. */
 const inflateWithInfo = promisify(inflate) as unknown as (
   buffer: Buffer,
   options: ZlibOptions,
 ) => Promise<{ buffer: Buffer; engine: { bytesWritten: number } }>;
 
-// The chunks of a PNG (third edition, section 5).
+// Parses the chunks of a PNG (third edition, section 5).
 
 type PngChunk = { type: string; start: number; body: number; bodyEnd: number; end: number };
 
-/** The chunks behind the signature, up to IEND. Throws `DamagedFileError` at one that does not fit. */
+/** The chunks after the signature, up to IEND. Throws `DamagedFileError` at a chunk that exceeds the file. */
 async function* readPngChunks(bytes: FileBytes): AsyncGenerator<PngChunk> {
   for (let start = 8; ; ) {
     const head = await readExactly(bytes, start, 8);
@@ -133,7 +133,7 @@ async function* readPngChunks(bytes: FileBytes): AsyncGenerator<PngChunk> {
   }
 }
 
-/** A chunk to write, with its size and checksum. */
+/** Builds a chunk with its size and checksum. */
 function createPngChunk(type: string, content: Buffer): Buffer {
   const made = Buffer.alloc(12 + content.length);
   made.writeUInt32BE(content.length);

@@ -1,4 +1,5 @@
-// WebP (RFC 9649): only chunks of pixels, animation, colour and orientation stay; sizes and flags follow.
+// WebP (RFC 9649): only chunks of pixels, animation, colour and orientation are retained; sizes and flags are
+// updated.
 import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
 import { cut, type Edit, overwrite, sizeChange, zero } from '../../containers/edits.ts';
 import { type Chunk, readChunks } from '../../containers/riff.ts';
@@ -64,7 +65,7 @@ async function chunkEdits(bytes: FileBytes, chunk: Chunk, found: Found): Promise
   return [cut(start, end)];
 }
 
-/** A frame is a head and chunks of its own. */
+/** A frame consists of a header and chunks. */
 async function frameEdits(bytes: FileBytes, { start, body, bodyEnd }: Chunk): Promise<Edit[]> {
   const edits: Edit[] = [];
   let cursor = body + FRAME_HEAD;
@@ -79,7 +80,7 @@ async function frameEdits(bytes: FileBytes, { start, body, bodyEnd }: Chunk): Pr
   return [overwrite(start + 4, size), ...edits];
 }
 
-/** The specification has a bare TIFF structure in EXIF, but many writers put JPEG's prefix before it. */
+/** The specification has a bare TIFF structure in EXIF, but many writers prepend JPEG's prefix. */
 async function orientationOnlyChunk(bytes: FileBytes, chunk: Chunk, found: Found): Promise<Edit> {
   const { start, body, bodyEnd, end } = chunk;
   const prefixed = (await bytes.read(body, 6)).toString('latin1') === 'Exif\0\0';

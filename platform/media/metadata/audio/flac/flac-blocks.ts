@@ -1,4 +1,4 @@
-// The blocks before the sound of FLAC (RFC 9639, section 8): what is not about the sound becomes padding.
+// The metadata blocks of FLAC (RFC 9639, section 8): blocks without audio parameters become padding.
 import { DamagedFileError, type FileBytes, readExactly } from '../../../containers/bytes.ts';
 import { type Edit, overwrite, zero } from '../../../containers/edits.ts';
 import { isHarmlessComment, MAX_COMMENT_BYTES } from '../comments.ts';
@@ -9,7 +9,7 @@ const SEEK_TABLE = 3;
 const COMMENT = 4;
 const LAST = 0x80;
 
-/** The edits of the blocks from `from` on, and where the last one ends. */
+/** The edits of the blocks from `from`, and the end of the last one. */
 export async function flacBlockEdits(
   bytes: FileBytes,
   from: number,
@@ -43,7 +43,7 @@ async function blockEdits(bytes: FileBytes, { flags, body, end, isFirst }: Block
 
 const SEEK_POINT = 18;
 
-/** Points are a sample, a place below the size of the file, and a count; one that is unused has no sample. */
+/** Seek points are a sample, an offset below the file size, and a count; an unused point has no sample. */
 async function isSeekTable(bytes: FileBytes, body: number, end: number): Promise<boolean> {
   if ((end - body) % SEEK_POINT !== 0 || end - body > 1 << 20) return false;
   const points = await readExactly(bytes, body, end - body);

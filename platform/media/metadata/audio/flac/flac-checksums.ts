@@ -14,7 +14,7 @@ const CRC16 = tableOf(0x8005, 16);
 
 const next8 = (crc: number, byte: number): number => CRC8[crc ^ byte] ?? 0;
 
-/** The checksum of what has `crc` so far and one byte more. */
+/** Extends the checksum `crc` by one byte. */
 export const next16 = (crc: number, byte: number): number =>
   ((crc << 8) & 0xffff) ^ (CRC16[(crc >> 8) ^ byte] ?? 0);
 

@@ -1,4 +1,5 @@
-// FLAC (RFC 9639): blocks that are not about the sound become padding, and only whole frames of sound stay.
+// FLAC (RFC 9639): blocks without audio parameters become padding, and only complete audio frames are
+// retained.
 import { DamagedFileError, type FileBytes, readExactly } from '../../../containers/bytes.ts';
 import { cut, type Edit } from '../../../containers/edits.ts';
 import { skipId3Tags } from '../mpeg.ts';
@@ -13,26 +14,26 @@ export async function flacEdits(bytes: FileBytes): Promise<Edit[]> {
   return [cut(0, start), ...edits, ...(await flacFrameEdits(bytes, end))];
 }
 
-// The frames of FLAC (RFC 9639, section 9). They say no length: each ends where its checksum holds and the
-// next one begins. What stands between or behind them is no sound.
+// The frames of FLAC (RFC 9639, section 9). They have no length field: a frame ends where its checksum
+// matches and the next one begins. Bytes between or after frames are removed.
 
 const WINDOW = 64 * 1024;
-/** The longest header, with a number of seven bytes. */
+/** Maximum header size, with a number of seven bytes. */
 const MAX_HEADER = 16;
-/** The shortest header, a byte of sound and the checksum, less one. */
+/** The minimum header, a byte of audio and the checksum, less one. */
 const MIN_FRAME = 8;
 
-/** A frame that is being read: where it starts, and where its checksum first held since. */
+/** A frame being read: its start, its checksum so far, and the first end at which the checksum matched. */
 type Frame = { start: number; checksum: number; end: number | null };
 
-/** The edits that leave the frames from `from` on. Throws `Damaged` where there is none. */
+/** The edits that retain only the frames from `from`. Throws `Damaged` if there is none. */
 async function flacFrameEdits(bytes: FileBytes, from: number): Promise<Edit[]> {
   const edits: Edit[] = [];
   let frame: Frame | null = null;
   let keptUntil = from;
   let frames = 0;
   const finish = ({ start, end, checksum }: Frame, next: number, isLast: boolean) => {
-    // A frame whose checksum holds nowhere was damaged, and plays; the last one was cut off, and goes.
+    // A frame without a matching checksum is damaged but playable; the last one is truncated and is removed.
     if (checksum !== 0 && end === null && isLast) return;
     if (start > keptUntil) edits.push(cut(keptUntil, start));
     keptUntil = checksum === 0 ? next : (end ?? next);
@@ -44,7 +45,7 @@ async function flacFrameEdits(bytes: FileBytes, from: number): Promise<Edit[]> {
     const steps = isLast ? window.length : window.length - MAX_HEADER;
     for (let step = 0; step < steps; step += 1) {
       const begins = window[step] === 0xff && isHeader(window.subarray(step, step + MAX_HEADER));
-      // Sound may look like a header by chance (1 in 2^22): a frame ends there only where its checksum holds.
+      // Audio may resemble a header by chance (1 in 2^22): the frame ends there only if its checksum matches.
       if (begins && (frame === null || frame.checksum === 0 || frame.end !== null)) {
         if (frame) finish(frame, at + step, false);
         frame = { start: at + step, checksum: 0, end: null };
@@ -62,7 +63,7 @@ async function flacFrameEdits(bytes: FileBytes, from: number): Promise<Edit[]> {
   return [...edits, cut(keptUntil, bytes.size)];
 }
 
-/** Whether a frame begins with `head`: the sync code, no reserved value, and a valid checksum over it. */
+/** Whether `head` begins a frame: the sync code, no reserved values, and a valid checksum. */
 function isHeader(head: Buffer): boolean {
   const [, sync = 0, sizes = 0, channels = 0] = head;
   if ((sync & 0xfe) !== 0xf8 || sizes >> 4 === 0 || (sizes & 0xf) === 0xf) return false;
@@ -76,7 +77,7 @@ function isHeader(head: Buffer): boolean {
   return flacChecksum8(head.subarray(0, length)) === head[length];
 }
 
-/** Numbers are coded as UTF-8 is, in up to seven bytes. */
+/** Numbers are coded as in UTF-8, in up to seven bytes. */
 function numberLength(first: number): number {
   const ones = Math.clz32(~(first << 24));
   if (ones === 0) return 1;

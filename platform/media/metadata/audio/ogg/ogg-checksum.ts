@@ -6,6 +6,6 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value >>> 0;
 });
 
-/** The checksum of a page whose own field holds zeros. */
+/** The checksum of a page with zeros in its checksum field. */
 export const pageChecksum = (page: Buffer): number =>
   page.reduce((sum, byte) => ((sum << 8) ^ (TABLE[(sum >>> 24) ^ byte] ?? 0)) >>> 0, 0);

@@ -1,15 +1,15 @@
-// Ogg Opus, Vorbis, Speex and FLAC: only the pages of streams of sound stay, and in each of them the packets
-// of comments become empty, in place, under new checksums of their pages.
+// Ogg Opus, Vorbis, Speex and FLAC: only pages of audio streams are retained, and their comment packets are
+// emptied in place, with new page checksums.
 import { DamagedFileError, type FileBytes, readExactly } from '../../../containers/bytes.ts';
 import { cut, type Edit, overwrite, zero } from '../../../containers/edits.ts';
 import { FIRST_PAGE, type Page, readPages } from '../../../containers/ogg-streams.ts';
 import { isHarmlessComment, MAX_COMMENT_BYTES } from '../comments.ts';
 import { pageChecksum } from './ogg-checksum.ts';
 
-/** A stream of sound while its introductory packets are read; `parts` are those of the current packet. */
+/** An audio stream while its header packets are read; `parts` are those of the current packet. */
 type Stream = { codec: Codec; packet: number; parts: Part[] };
 
-/** A cover in the comments may take some hundred pages of 64 KiB. */
+/** A cover in the comments may take a few hundred pages of 64 KiB. */
 const MAX_PARTS = 1024;
 
 export async function oggEdits(bytes: FileBytes): Promise<Edit[]> {
@@ -35,7 +35,7 @@ export async function oggEdits(bytes: FileBytes): Promise<Edit[]> {
   return [...edits, cut(cursor, bytes.size)];
 }
 
-/** Goes on with the introductory packets over one page. */
+/** Continues reading the header packets on one page. */
 async function readIntroduction(bytes: FileBytes, page: Page, stream: Stream): Promise<Edit[]> {
   const edits: Edit[] = [];
   let at = page.body;
@@ -58,7 +58,7 @@ async function readIntroduction(bytes: FileBytes, page: Page, stream: Stream): P
   return edits;
 }
 
-/** A run of a packet on one page. */
+/** A part of a packet on one page. */
 type Part = { page: Page; at: number; length: number };
 
 const CHECKSUM_AT = 22;
@@ -67,7 +67,7 @@ const FLAC_SEEK_TABLE = 3;
 const FLAC_COMMENT = 4;
 const FLAC_LAST = 0x80;
 
-/** The edits of the packet that lies in `parts`, the `number`th of its stream. */
+/** The edits of the packet in `parts`, with index `number` in its stream. */
 async function packetEdits(
   bytes: FileBytes,
   parts: readonly Part[],
@@ -101,13 +101,16 @@ function isHarmless(packet: Buffer, { prefix, isFlac }: Codec): boolean {
   return isHarmlessComment(packet.subarray(prefix));
 }
 
-/** No writer and no comments; of FLAC, padding. Zeros follow. */
+/** An empty writer name and no comments; padding for FLAC. Zeros follow. */
 function emptyPacket(head: Buffer, { prefix, tail, isFlac }: Codec): Buffer {
   if (!isFlac) return Buffer.concat([head.subarray(0, prefix), Buffer.alloc(8), tail]);
   return Buffer.concat([Buffer.of(((head[0] ?? 0) & FLAC_LAST) | FLAC_PADDING), head.subarray(1, 4)]);
 }
 
-/** `content`, then zeros, over the packet, and the checksums of its pages. Holds one page at a time. */
+/**
+ * Overwrites the packet with `content` and zeros, and updates the checksums of its pages. Holds one page at a
+ * time.
+ */
 async function overwritePacket(bytes: FileBytes, parts: readonly Part[], content: Buffer): Promise<Edit[]> {
   const edits: Edit[] = [];
   let rest = content;
@@ -127,14 +130,14 @@ async function overwritePacket(bytes: FileBytes, parts: readonly Part[], content
 }
 
 /**
- * How many packets introduce a stream, which of them are comments, and what an empty one says. `prefix` is
- * the bytes before the writer's name.
+ * The number of header packets of a stream, which of them are comments, and the form of an empty comment
+ * packet. `prefix` is the number of bytes before the writer's name.
  */
 type Codec = {
   packets: number;
   isComment(packet: number, head: Buffer): boolean;
   prefix: number;
-  /** What stands behind an empty list. */
+  /** The bytes after an empty list. */
   tail: Buffer;
   isFlac: boolean;
 };
@@ -143,11 +146,11 @@ const NOTHING = Buffer.alloc(0);
 const second = (packet: number) => packet === 1;
 
 const OPUS: Codec = { packets: 2, isComment: second, prefix: 8, tail: NOTHING, isFlac: false };
-// Vorbis wants a bit set behind the list (section 5.2.1 of its I).
+// Vorbis requires a bit after the list (Vorbis I, section 5.2.1).
 const VORBIS: Codec = { packets: 3, isComment: second, prefix: 7, tail: Buffer.of(1), isFlac: false };
 const SPEEX: Codec = { packets: 2, isComment: second, prefix: 0, tail: NOTHING, isFlac: false };
 
-/** Behind the first, each packet is a block of metadata; 0 packets means that their number is not known. */
+/** Each packet after the first is a metadata block; 0 packets means that their number is unknown. */
 const flac = (packets: number): Codec => ({
   packets: 1 + (packets === 0 ? Number.MAX_SAFE_INTEGER : packets),
   isComment: (packet, head) => packet > 0 && head[0] !== 0xff,
@@ -156,7 +159,7 @@ const flac = (packets: number): Codec => ({
   isFlac: true,
 });
 
-/** What the first packet of a stream introduces; null where it is no sound that is known. */
+/** The codec of a stream by its first packet; null if it is not a known audio codec. */
 function codecOf(head: Buffer): Codec | null {
   const name = head.toString('latin1', 0, 8);
   if (name === 'OpusHead') return OPUS;

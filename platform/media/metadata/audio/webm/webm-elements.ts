@@ -1,20 +1,20 @@
-// Which elements of WebM playing needs (RFC 9559, section 5), by their parent.
+// The elements of WebM required for playback (RFC 9559, section 5), by parent.
 import { ELEMENT } from '../../../containers/elements.ts';
 
-/** Each stays up to so many bytes, with children of its own, or as the name of a program. */
+/** Each element is retained up to a maximum size, with rules for its children, or as a program name. */
 export type ElementRules = ReadonlyMap<number, number | 'writer' | ElementRules>;
 
 const ANY = Number.MAX_SAFE_INTEGER;
 const NUMBER = 8;
 const withMaxSize = (size: number, ...ids: number[]): [number, number][] => ids.map((id) => [id, size]);
 
-/** Versions, the longest lengths, and the document's type with its versions. */
+/** Versions, maximum lengths, and the document type with its versions. */
 export const HEADER: ElementRules = new Map([
   ...withMaxSize(NUMBER, 0x4286, 0x42f7, 0x42f2, 0x42f3, 0x4287, 0x4285),
   ...withMaxSize(NUMBER, ELEMENT.docType),
 ]);
 
-/** TimestampScale and Duration; not the date, the title or the names of files. */
+/** TimestampScale and Duration; not date, title or file names. */
 const INFO: ElementRules = new Map<number, number | 'writer'>([
   ...withMaxSize(NUMBER, 0x2ad7b1, 0x4489),
   [ELEMENT.muxingApp, 'writer'],
@@ -45,7 +45,7 @@ export const TRACK: ElementRules = new Map<number, number | ElementRules>([
   [0xe1, AUDIO],
 ]);
 
-/** Block, its duration, what it refers to, what is discarded of it. */
+/** Block, duration, references, discard padding. */
 const BLOCK_GROUP: ElementRules = new Map([
   ...withMaxSize(ANY, 0xa1),
   ...withMaxSize(NUMBER, 0x9b, 0xfb, 0xfa, 0x75a2),
@@ -71,7 +71,7 @@ export const SEGMENT: ElementRules = new Map<number, ElementRules>([
   [ELEMENT.seekHead, new Map([[0x4dbb, SEEK]])],
 ]);
 
-/** What ends a cluster of unknown size. */
+/** Elements that end a cluster of unknown size. */
 export const LEVEL_1: ReadonlySet<number> = new Set([
   ELEMENT.cluster,
   ELEMENT.info,

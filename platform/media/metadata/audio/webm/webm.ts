@@ -1,4 +1,5 @@
-// WebM (RFC 9559): only elements that playing needs stay; others become a Void of zeros of the same size.
+// WebM (RFC 9559): only elements required for playback are retained; others become a Void of zeros of the
+// same size.
 import { DamagedFileError, type FileBytes, readExactly } from '../../../containers/bytes.ts';
 import { cut, type Edit, overwrite, zero } from '../../../containers/edits.ts';
 import { ELEMENT, type Element, readElement, readElements } from '../../../containers/elements.ts';
@@ -27,7 +28,7 @@ export async function webmEdits(bytes: FileBytes): Promise<Edit[]> {
   return [...edits, cut(cursor, bytes.size)];
 }
 
-/** Behind a segment, what is no element is not part of the file; a segment may end early. */
+/** After a segment, data that is not an element is not part of the file; a segment may end early. */
 async function* topElements(bytes: FileBytes): AsyncGenerator<Element> {
   let hasSegment = false;
   for (let at = 0; at < bytes.size; ) {
@@ -44,7 +45,7 @@ async function* topElements(bytes: FileBytes): AsyncGenerator<Element> {
   }
 }
 
-/** Walks a segment to its end, or to where a recorder was interrupted; returns where that is. */
+/** Walks a segment to its end or the point where a recorder was interrupted; returns that offset. */
 async function segmentEdits(bytes: FileBytes, segment: Element, edits: Edit[]): Promise<number> {
   let hasClusters = false;
   for (let at = segment.body; at < segment.end; ) {
@@ -68,7 +69,10 @@ async function segmentEdits(bytes: FileBytes, segment: Element, edits: Edit[]): 
   return segment.end;
 }
 
-/** The blocks of a cluster; one of unknown size ends at an element of the segment. Returns its end. */
+/**
+ * The edits of a cluster's blocks; a cluster of unknown size ends at an element of the segment. Returns its
+ * end.
+ */
 async function clusterEdits(bytes: FileBytes, cluster: Element, to: number, edits: Edit[]): Promise<number> {
   const end = Math.min(cluster.end, to);
   for (let at = cluster.body; at < end; ) {
@@ -77,7 +81,7 @@ async function clusterEdits(bytes: FileBytes, cluster: Element, to: number, edit
       throw error;
     });
     if (element && cluster.isOpen && LEVEL_1.has(element.id)) return at;
-    // A recorder that was interrupted leaves a block that is not whole: it goes, and nothing can follow it.
+    // An interrupted recorder leaves an incomplete block: it is removed, and no element can follow it.
     if (element === null || element.end > end || element.isOpen) {
       edits.push(zero(at, end));
       if (end < to) throw new DamagedFileError(`element at ${at} overruns`);
@@ -116,7 +120,7 @@ async function partEdits(
   return rule !== undefined && size <= rule ? [] : replaceWithVoid(element);
 }
 
-/** The names of the programs must be there. */
+/** Program names are mandatory elements. */
 async function writerEdits(bytes: FileBytes, { body, end }: Element): Promise<Edit[]> {
   const name = (await bytes.read(body, Math.min(65, end - body))).toString('latin1').replace(/\0+$/, '');
   return isWriterName(name) ? [] : [zero(body, end)];
@@ -124,7 +128,7 @@ async function writerEdits(bytes: FileBytes, { body, end }: Element): Promise<Ed
 
 const SOUND = 2;
 
-/** Tracks of another kind would have their blocks among those of the sound. */
+/** Blocks of other tracks would be interleaved with those of the audio. */
 async function tracksEdits(bytes: FileBytes, tracks: Element): Promise<Edit[]> {
   const edits: Edit[] = [];
   for await (const track of readElements(bytes, tracks.body, tracks.end)) {
@@ -143,7 +147,7 @@ async function tracksEdits(bytes: FileBytes, tracks: Element): Promise<Edit[]> {
   return edits;
 }
 
-/** A Void's own size takes one byte, or eight where one cannot say it. */
+/** The size field of a Void takes one byte, or eight if one is not enough. */
 function replaceWithVoid({ id, start, body, end }: Element): Edit[] {
   if (id === ELEMENT.void) return [zero(body, end)];
   const length = end - start;
@@ -155,7 +159,7 @@ function replaceWithVoid({ id, start, body, end }: Element): Edit[] {
   return [overwrite(start, head), zero(start + head.length, end)];
 }
 
-/** A mapping of 255 channels. */
+/** With a channel mapping of 255 channels. */
 const MAX_OPUS_HEAD = 21 + 255;
 
 async function codecEdits(
@@ -174,7 +178,9 @@ async function codecEdits(
   throw new DamagedFileError(`codec ${name}`);
 }
 
-/** Three packets: their number less one, the first two's sizes in bytes of at most 255, then the packets. */
+/**
+ * Three packets: their count less one, the sizes of the first two in bytes of at most 255, then the packets.
+ */
 async function vorbisEdits(bytes: FileBytes, { body, end }: Element): Promise<Edit[]> {
   const head = await bytes.read(body, Math.min(MAX_COMMENT_BYTES, end - body));
   let at = 1;
