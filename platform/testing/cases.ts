@@ -1,11 +1,11 @@
-// How many cases the costly properties try.
+// The number of cases of expensive property tests.
 
-/** Of a property, before a commit. */
+/** Per property, before a commit. */
 const MOST_BEFORE_A_COMMIT = 100;
 
 /**
- * `most` in the campaign (`npm run test:campaign`, which runs the files that import this), a sixth of them in
- * CI, and before a commit a sixth of them but at most a hundred: each run has other cases.
+ * Returns `most` in the campaign (`npm run test:campaign`, which runs the files that import this), a sixth in
+ * CI, and before a commit a sixth but at most a hundred. Each run has different cases.
  */
 export function cases(most: number): number {
   const ring = process.env.TEST_RING;

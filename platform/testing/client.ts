@@ -1,4 +1,4 @@
-// A client for tests: sends a request to a running service and reads what comes back.
+// An HTTP client for tests.
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON comes, and asserts on it
 export type Json = any;
@@ -6,7 +6,7 @@ export type Json = any;
 export type Reply = { status: number; headers: Headers; body: Json; text: string };
 
 export type Send = {
-  /** A JSON body unless it is already bytes, text or a form. */
+  /** Sent as JSON, except bytes, text and forms. */
   body?: unknown;
   token?: string | null;
   headers?: Record<string, string>;
@@ -20,7 +20,7 @@ export type Client = {
   put(path: string, body?: unknown, options?: Send): Promise<Reply>;
   patch(path: string, body?: unknown, options?: Send): Promise<Reply>;
   delete(path: string, options?: Send): Promise<Reply>;
-  /** The same client with a token of its own. */
+  /** The same client with another token. */
   as(token: string): Client;
 };
 
@@ -29,7 +29,7 @@ type Raw = string | FormData | Uint8Array<ArrayBuffer> | Blob;
 const isRaw = (body: unknown): body is Raw =>
   typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array || body instanceof Blob;
 
-/** A client of the service at `url`, sending `token` where a call names no other (null sends none). */
+/** A client of the service at `url` that sends `token` unless a call has another one (null sends none). */
 export function createClient(url: string, token: string | null = null): Client {
   const send: Client['send'] = async (method, path, { body, headers = {}, token: own = token } = {}) => {
     const response = await fetch(url + path, {
@@ -37,7 +37,7 @@ export function createClient(url: string, token: string | null = null): Client {
       headers: {
         ...(own === null ? {} : { authorization: `Bearer ${own}` }),
         ...(body === undefined || isRaw(body) ? {} : { 'content-type': 'application/json' }),
-        // As it is, so that tests see its length; compression has tests of its own.
+        // Uncompressed, so that tests see the length; compression has its own tests.
         'accept-encoding': 'identity',
         ...headers,
       },

@@ -1,4 +1,4 @@
-// A clock that a test sets and moves, with the timers that depend on it.
+// A clock controlled by a test, with its timers.
 import type { Clock, Instant } from '../time/clock.ts';
 
 export type TestClock = Clock & { set(instant: Instant): void; advance(milliseconds: number): void };
@@ -6,8 +6,8 @@ export type TestClock = Clock & { set(instant: Instant): void; advance(milliseco
 type Timer = { dueAt: Instant; every: number | null; run: () => void };
 
 /**
- * Starts at the real time, standing still. Moving it forward runs the timers that fall due, in the order of
- * their due times; an interval runs once, however often it fell due, as after a process was suspended.
+ * Starts at the current time and stands still. Advancing it runs due timers in order of their due times; an
+ * interval runs once per advance, as after suspension of a process.
  */
 export function createTestClock(start: Instant = Date.now()): TestClock {
   let now = start;

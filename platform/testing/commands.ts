@@ -1,20 +1,20 @@
-// Runs a service's commands in tests: as a process of its own, or here with a terminal that remembers.
+// Runs a service's commands in tests: in a separate process, or in this process with a recording terminal.
 import { spawn } from 'node:child_process';
 import type { Program } from '../cli/command.ts';
 import { runProgram } from '../cli/program.ts';
 import type { DatabaseUrl } from '../database/database.ts';
 import type { Json } from './client.ts';
 
-/** How it ended; `json` is what `--json` printed, undefined for anything else. */
+/** The result; `json` is the output of `--json`, undefined for other output. */
 export type CommandResult = { code: number | undefined; output: string; errors: string; json: Json };
 
 type Settings = Record<string, string>;
 
-/** The text of a database address, as a setting takes it. */
+/** A database address in the syntax of settings. */
 export const databaseSetting = (url: DatabaseUrl): string =>
   url.dialect === 'sqlite' ? `sqlite:${url.path}` : url.connectionString;
 
-/** Runs the program at `main` with `settings` alone in its environment. */
+/** Runs the program at `main` with only `settings` in its environment. */
 export async function runProcess(
   main: URL,
   args: readonly string[],

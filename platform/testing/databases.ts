@@ -1,4 +1,4 @@
-// Runs a suite on each database, and gives each service under test an empty one of its own.
+// Runs a suite on each database, and provides an empty database for each service under test.
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,18 +10,18 @@ import { openDatabase } from '../database/open.ts';
 import { createTestDatabase } from './servers/postgres.ts';
 import { copySqliteTemplate } from './sqlite-template.ts';
 
-/** A folder and a database that nobody else uses; `drop` removes both. */
+/** A private folder and database; `drop` removes both. */
 export type TestEnvironment = { folder: string; database: DatabaseUrl; drop(): Promise<void> };
 
 const ALL = ['sqlite', 'postgres'] as const;
-/** TEST_DATABASES, separated by commas, limits a run to some of them. */
+/** TEST_DATABASES, separated by commas, restricts a run. */
 export const selectedDatabases: readonly DialectName[] = ALL.filter((dialect) =>
   (process.env.TEST_DATABASES ?? dialect).split(',').includes(dialect),
 );
 
 /**
  * Describes `suite` twice: once on SQLite, once on PostgreSQL. In `npm test`, suites about pages and the
- * client API run on one of them (TEST_ONE_DATABASE, see `tools/test/rings.ts`), as `oneDatabase` has it.
+ * client API run on one of them (TEST_ONE_DATABASE, see `tools/test/rings.ts`), as with `oneDatabase`.
  */
 export function eachDatabase(name: string, suite: (dialect: DialectName) => void): void {
   if (process.env.TEST_ONE_DATABASE) oneDatabase(name, suite);
@@ -29,8 +29,8 @@ export function eachDatabase(name: string, suite: (dialect: DialectName) => void
 }
 
 /**
- * Describes `suite` on one of the databases, chosen by its name: for suites about what a browser does, whose
- * requests other suites send to both. About half of all run on each (docs/decisions/0301).
+ * Describes `suite` on one of the databases, chosen by its name: for suites about browser behaviour, whose
+ * requests other suites send to both. About half of them run on each (docs/decisions/0301).
  */
 export function oneDatabase(name: string, suite: (dialect: DialectName) => void): void {
   const chosen = createHash('sha256').update(name).digest().readUInt16BE();
@@ -38,7 +38,7 @@ export function oneDatabase(name: string, suite: (dialect: DialectName) => void)
   if (dialect) describe(`${name} (${dialect})`, () => suite(dialect));
 }
 
-/** The database is a copy of one in which the migrations have been applied already. */
+/** The database is a copy of a migrated template. */
 export async function createTestEnvironment(
   dialect: DialectName,
   migrations: readonly URL[],

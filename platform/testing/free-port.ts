@@ -1,8 +1,8 @@
-// A port of this machine that nobody listens on.
+// Finds an unused port of this machine.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Free a moment ago: somebody else may take it before its user does. */
+/** Another process may take the port before it is used. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, 'listening');

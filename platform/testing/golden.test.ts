@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { expectGolden } from './golden.ts';
 
-// A suite of its own: hooks outside one run for every test of the process.
+// A separate suite, because hooks outside a suite run for every test of the process.
 describe('golden files', () => {
   let directory: string;
   const asked = process.env.UPDATE_GOLDEN;

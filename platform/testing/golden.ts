@@ -1,11 +1,12 @@
-// Golden files: committed texts others rely on, compared by every run and rewritten by `npm run golden`.
+// Golden files: committed texts that other programs rely on, compared in each run and rewritten by `npm run
+// golden`.
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Fails unless the file at `path` (a URL, as `new URL('x.golden.json', import.meta.url)`, or a path) holds
+ * Fails unless the file at `path` (a URL, as `new URL('x.golden.json', import.meta.url)`, or a path) contains
  * exactly `text`. With `UPDATE_GOLDEN=1` writes the file instead.
  * @throws AssertionError with the first difference.
  */
@@ -23,7 +24,7 @@ export async function expectGolden(path: string | URL, text: string): Promise<vo
 
 const SHOWN_LINES = 12;
 
-/** The first lines that differ, of either text: a whole document would fill the report of the tests. */
+/** The first lines that differ: a whole document would fill the test report. */
 function describeDifference(committed: string, text: string): string {
   const before = committed.split('\n');
   const after = text.split('\n');

@@ -1,4 +1,4 @@
-// Holds a service and its OpenAPI document against the interface written down under docs/interface.
+// Compares a service and its OpenAPI document with the interface documents under docs/interface.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
@@ -10,7 +10,7 @@ export type Operation = {
   path: string;
   tag: string;
   access: string;
-  /** Names, with `?` behind those that may be left out. */
+  /** Names, with `?` after optional ones. */
   query: string[];
   /** The name of the body's shape, `file`, or `-` for none. */
   request: string;
@@ -27,7 +27,7 @@ const cells = (line: string): string[] =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** The tables of the document at `file`: one of operations, and one per shape under its heading. */
+/** Parses the tables of the document at `file`: one of operations, and one per shape under its heading. */
 export async function readInterface(file: URL): Promise<{ operations: Operation[]; shapes: Shape[] }> {
   const operations: Operation[] = [];
   const shapes: Shape[] = [];
@@ -61,7 +61,7 @@ function readField([name, type]: string[]): Shape['fields'][number] {
   return { name: name ?? '', type: (type ?? '').replace('?', ''), optional: (type ?? '').endsWith('?') };
 }
 
-/** A schema of the OpenAPI document in the words of the tables: `string`, `uuid`, `Entry[]`. */
+/** An OpenAPI schema in the notation of the tables: `string`, `uuid`, `Entry[]`. */
 function typeOf(schema: Json): string {
   if (schema === undefined) return '';
   if (schema.$ref) return nameOfShape(schema.$ref.split('/').at(-1));
@@ -78,7 +78,7 @@ const mayBeNull = ({ type, anyOf = [] }: Json): boolean =>
 /** A component that is a page of a shape is `Page<Shape>` in the tables. */
 const nameOfShape = (name: string): string => name.replace(/^(\w+)Page$/, 'Page<$1>');
 
-/** An operation of the OpenAPI document in the words of the tables. */
+/** An OpenAPI operation in the notation of the tables. */
 function describeOperation(method: string, path: string, operation: Json): Operation {
   const [status] = Object.keys(operation.responses).filter((code) => code.startsWith('2'));
   const content = operation.responses[status ?? '']?.content ?? {};
@@ -118,7 +118,7 @@ function responseOf(content: Json): string {
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-/** Declares the tests; `client` is called inside them, `golden` is the OpenAPI document clients know. */
+/** Declares the tests; `client` is called inside them, `golden` is the committed OpenAPI document. */
 export function testInterface(
   { operations, shapes }: { operations: Operation[]; shapes: Shape[] },
   client: () => Client,
@@ -184,7 +184,7 @@ export function testInterface(
 
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
 
-/** Parameters that the table does not list may be there, as long as nobody must send them. */
+/** Parameters that the table does not list are permitted if they are optional. */
 const withoutExtras = (operation: Operation, wanted: Operation | undefined): Operation => ({
   ...operation,
   query: [

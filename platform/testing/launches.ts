@@ -1,6 +1,6 @@
-// Counts what tests start, for the summary of the run.
+// Counts the processes that tests start, for the summary of the run.
 
-/** How often each kind of thing was started in this process. */
+/** The number of starts by kind in this process. */
 export const launches: Record<string, number> = {};
 
 export function countLaunch(kind: string): void {

@@ -1,16 +1,16 @@
-// Where tests write: to memory, where a file system there has room for all their databases.
+// Selects the folder of test databases: in memory, if a file system with enough space exists.
 import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of Linux. */
+/** On Linux. */
 const SHARED_MEMORY = '/dev/shm';
 const GIB = 2 ** 30;
-/** Far beyond what a run writes at once (a few hundred MiB of databases). */
+/** Much more than a run needs concurrently (a few hundred MiB of databases). */
 const ROOM = 3 * GIB;
 /** For the processes themselves. */
 const OTHER_MEMORY = 2 * GIB;
 
-/** A folder whose files are in memory, or null where there is none with room. */
+/** A folder with files in memory, or null if there is none with enough space. */
 export function memoryRoot(): string | null {
   return hasRoom() ? SHARED_MEMORY : null;
 }
@@ -25,8 +25,8 @@ function hasRoom(): boolean {
 }
 
 /**
- * Creates a folder in `root`, and removes those of the same `purpose` that processes which were killed left
- * there: they would hold memory until the machine restarts.
+ * Creates a folder in `root`, and removes those of the same `purpose` that killed processes left: they would
+ * occupy memory until the machine restarts.
  */
 export function createTemporaryFolder(root: string, purpose: string): string {
   const prefix = `tandem-${purpose}-`;
@@ -42,7 +42,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of somebody else runs too.
+    // A process of another user is also running.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -1,4 +1,4 @@
-// Databases with the platform's own tables, open while a suite or a test runs.
+// Databases with the platform's tables, open for the duration of a suite or a test.
 import { after, before } from 'node:test';
 import type { Database, DialectName } from '../database/database.ts';
 import { platformMigrations } from '../database/migrations.ts';
@@ -12,7 +12,7 @@ type TestDatabase = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** An empty one; disposing of it removes it. */
+/** Opens an empty database; disposing of it removes it. */
 export async function openTestDatabase(dialect: DialectName): Promise<TestDatabase> {
   const environment = await createTestEnvironment(dialect, [platformMigrations]);
   const database = await openDatabase<PlatformTables>(environment.database, [platformMigrations]);
@@ -23,7 +23,7 @@ export async function openTestDatabase(dialect: DialectName): Promise<TestDataba
   return { environment, database, [Symbol.asyncDispose]: dispose };
 }
 
-/** One for all tests of the suite that calls this; its parts are there from the first of its hooks on. */
+/** Opens one database for all tests of the calling suite; its members are available in hooks and tests. */
 export function useDatabase(dialect: DialectName): Pick<TestDatabase, 'environment' | 'database'> {
   let opened: TestDatabase;
   before(async () => {

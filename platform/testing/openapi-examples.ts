@@ -1,5 +1,5 @@
-// Sends the examples of an OpenAPI document to the service that serves it: each parameter and member of a
-// JSON body that has examples takes them, what is required and has none takes a value of the test.
+// Sends the examples of an OpenAPI document to its service: parameters and JSON body members use their
+// examples; required ones without an example use a value of the test.
 import assert from 'node:assert/strict';
 import type { Client, Json } from './client.ts';
 
@@ -7,18 +7,18 @@ export type ExampleOperation = {
   method: string;
   path: string;
   operationId: string;
-  /** The documented status of success. */
+  /** The documented success status. */
   success: number;
 };
 
 export type ExampleSettings = {
-  /** Who sends it. */
+  /** The client that sends the operation. */
   callerOf(operation: ExampleOperation): Promise<Client>;
-  /** A value for what has no example: a parameter of the path, or what a body requires. */
+  /** A value for a required path parameter or body member without an example. */
   valueOf(name: string, operation: ExampleOperation): Promise<unknown>;
-  /** Bytes where the body is a file; undefined leaves the operation out. */
+  /** The content of a file body; undefined skips the operation. */
   fileOf?(operation: ExampleOperation): Uint8Array<ArrayBuffer> | undefined;
-  /** Other documented statuses than that of success, by the operation's id, as the example has no other. */
+  /** Documented statuses other than success by operation id, for examples that cannot succeed. */
   expected: Record<string, readonly number[]>;
 };
 

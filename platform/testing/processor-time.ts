@@ -1,6 +1,6 @@
-// Processor time of this process: unlike time on the clock, it hardly depends on what else the machine does.
+// Processor time of this process, which is nearly independent of other load on the machine.
 
-/** Milliseconds that this process computes until `work` has ended. */
+/** Processor milliseconds of this process until `work` has ended. */
 export async function processorTimeOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -1,9 +1,9 @@
-// Runs one of the programs as its users do: a process of its own, told by environment variables alone.
+// Runs a program like its users: in a separate process, configured only by environment variables.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { countLaunch } from './launches.ts';
 
-/** How a program ended: its exit code, or the signal that ended it, and all that it wrote. */
+/** The exit of a program: its exit code or signal, and its complete output. */
 export type ProgramExit = {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -13,18 +13,18 @@ export type ProgramExit = {
 
 export type Program = AsyncDisposable & {
   pid: number;
-  /** The address that the service said it listens on; rejects, with what it said, when it ends before. */
+  /** The listening address that the service reported; rejects with its output if it ends first. */
   address(service: string): Promise<string>;
-  /** The first match in all that it wrote, as soon as there is one; rejects when it ends before. */
+  /** The first match in its output, as soon as there is one; rejects if it ends first. */
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
   kill(signal: NodeJS.Signals): void;
-  /** Resolves when it has ended and its last word is read. */
+  /** Resolves after its exit, with its complete output. */
   exited: Promise<ProgramExit>;
 };
 
 /**
- * Starts the program `file` in the folder `cwd` with `settings` and nothing else of our own environment but
- * what finds programs. Disposing kills it where it still runs.
+ * Starts the program `file` in the folder `cwd` with `settings`, and only the variables of our environment
+ * that locate programs. Disposing kills it if it is still running.
  */
 export function startProgram(
   file: URL,

@@ -1,4 +1,4 @@
-// Reads Prometheus' text format as strictly as it is written down, so that a test sees every fault in it.
+// A strict parser of Prometheus' text format, which makes tests fail on any violation.
 import assert from 'node:assert/strict';
 
 export type Family = { type: string; help: string; samples: Sample[] };
@@ -11,7 +11,7 @@ const SAMPLE = new RegExp(
 );
 const SUFFIXES = { counter: [''], gauge: [''], histogram: ['_bucket', '_sum', '_count'] };
 
-/** The families of a rendering; fails on whatever a scraper could stumble over. */
+/** The metric families of an exposition; fails on anything that a scraper might reject. */
 export function readExposition(text: string): Map<string, Family> {
   assert.ok(text.endsWith('\n'), 'ends with a newline');
   const families = new Map<string, Family>();
@@ -67,7 +67,7 @@ function checkFamily(name: string, { type, samples }: Family): void {
   if (type === 'histogram') checkHistogram(name, samples);
 }
 
-/** Per set of labels: ascending bounds to +Inf, counts that never fall, and a sum and count that agree. */
+/** Per set of labels: ascending bounds to +Inf, cumulative counts, and matching sum and count. */
 function checkHistogram(name: string, samples: readonly Sample[]): void {
   const groups = Map.groupBy(samples, ({ labels: { le: _le, ...labels } }) => JSON.stringify(labels));
   for (const [labels, group] of groups) {
@@ -91,7 +91,7 @@ function checkHistogram(name: string, samples: readonly Sample[]): void {
   }
 }
 
-/** The value of the one sample `name` with these labels; undefined where there is none. */
+/** The value of the only sample `name` with these labels; undefined if there is none. */
 export const sampleOf = (
   families: ReadonlyMap<string, Family>,
   name: string,
@@ -104,7 +104,7 @@ export const sampleOf = (
 const isSame = (one: Record<string, string>, other: Record<string, string>): boolean =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 
-/** A line for each family, in the order of their names. */
+/** One line per family, sorted by name. */
 export const describeFamilies = (families: ReadonlyMap<string, Family>): string =>
   [...families]
     .map(([name, { type, help }]) => `${name} ${type}: ${help}\n`)

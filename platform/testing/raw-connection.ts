@@ -1,4 +1,4 @@
-// A connection on which a test sends bytes as it likes: half a request, say, or one that breaks off.
+// A connection for arbitrary bytes, such as incomplete requests.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
@@ -6,15 +6,15 @@ type RawReply = { status: number; headers: Headers; text: string };
 
 export type RawConnection = Disposable & {
   send(bytes: string | Buffer): void;
-  /** The next reply that has a Content-Length; rejects when the connection ends before. */
+  /** The next reply that has a Content-Length; rejects if the connection ends first. */
   reply(): Promise<RawReply>;
-  /** Reads nothing any more. */
+  /** Stops reading. */
   pause(): void;
   resume(): void;
   resume(): void;
   /** Resolves when the other side has closed. */
   closed: Promise<void>;
-  /** Closes without a goodbye. */
+  /** Closes without a shutdown. */
   abort(): void;
 };
 
@@ -35,7 +35,7 @@ export async function openRawConnection(url: string): Promise<RawConnection> {
   });
   const more = () => Promise.race([received.promise, closed.then(() => Promise.reject(new Error('closed')))]);
 
-  /** All that was received and is in no reply yet. */
+  /** All received bytes that are not yet part of a reply. */
   const joined = (): Buffer => {
     const whole = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
     pieces = [whole];
@@ -65,7 +65,7 @@ export async function openRawConnection(url: string): Promise<RawConnection> {
   };
 }
 
-/** `count` of them, all of which are closed when the result is disposed of. */
+/** Opens `count` connections, which are closed when the result is disposed of. */
 export async function openRawConnections(
   url: string,
   count: number,

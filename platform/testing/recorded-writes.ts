@@ -1,18 +1,18 @@
-// Writes that a test sends to a service which may die under them, and a record of what it was told is stored.
+// Sends writes to a service that may be killed, and records the acknowledged ones.
 import { createClient, type Json, type Reply } from './client.ts';
 
-/** One change that was sent; `reply` stays null until it is acknowledged. */
+/** A change that was sent; `reply` is null until it is acknowledged. */
 export type Write = {
   token: string;
   method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   path: string;
   body?: Json;
-  /** Null for one that is sent without, and so at most once. */
+  /** Null for a write without a key, which is sent at most once. */
   key: string | null;
   reply: Json | null;
 };
 
-/** Sends one change and returns the reply's body; null where the service is gone or was about to go. */
+/** Sends one change and returns the body of the reply; null if the service has stopped or is stopping. */
 export type Attempt = (
   token: string,
   method: Write['method'],
@@ -23,15 +23,15 @@ export type Attempt = (
 
 const DONE: readonly number[] = [200, 201, 204];
 
-/** Sends a write, as often as one likes: what was stored at the first time is not stored again. */
+/** Sends a write again: idempotent, because of its key. */
 export async function repeat(url: string, { token, method, path, body, key }: Write): Promise<Reply> {
   const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key };
   return createClient(url, token).send(method, path, { body, headers });
 }
 
 /**
- * A recorder of writes to the service at `url`. `acknowledged` is called with the number of acknowledgements
- * so far, at each. A refusal that is not about the end of the service is thrown.
+ * A recorder of writes to the service at `url`. `acknowledged` is called with the current number of
+ * acknowledgements after each. Refusals not caused by the end of the service are thrown.
  */
 export function recordWrites(
   url: string,
@@ -55,8 +55,8 @@ export function recordWrites(
 }
 
 /**
- * Repeats what nobody knows the fate of, in the order it was sent, until it is acknowledged too. What is to
- * be deleted may be gone by then.
+ * Repeats writes with an unknown outcome, in order, until they are acknowledged. A resource to delete may
+ * already be deleted.
  */
 export async function retryUnacknowledged(url: string, writes: readonly Write[]): Promise<void> {
   for (const write of writes) {
@@ -70,8 +70,8 @@ export async function retryUnacknowledged(url: string, writes: readonly Write[])
 }
 
 /**
- * What stands at `path` after the acknowledged writes of `token`, by id: what was added there, as last
- * changed, without what was deleted.
+ * The expected items at `path` after the acknowledged writes of `token`, by id: created ones with their last
+ * changes, without deleted ones.
  */
 export function expectedItems(writes: readonly Write[], token: string, path: string): Map<string, Json> {
   const left = new Map<string, Json>();

@@ -1,9 +1,9 @@
-// One service for all tests of a suite.
+// One service shared by all tests of a suite.
 import { after, before } from 'node:test';
 
 /**
- * Starts before the suite's first test what `start` starts, and stops it after the last. The members of the
- * result are there inside the tests, not while they are declared.
+ * Runs `start` before the suite's first test, and disposes of its result after the last. The members of the
+ * result are available inside the tests, not while they are declared.
  */
 export function useSharedService<Started extends object>(
   start: () => Promise<Started & AsyncDisposable>,

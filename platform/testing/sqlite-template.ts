@@ -1,13 +1,13 @@
-// SQLite databases in which the migrations have been applied: once in a process, then copied.
+// SQLite databases with applied migrations: created once per process, then copied.
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../database/open.ts';
 
-/** By the folders of the migrations, whose files do not change while tests run. */
+/** By migration folders, whose files do not change during a test run. */
 const templates = new Map<string, Promise<Buffer>>();
 
-/** Writes the file `path`, readable by its owner alone as the service would create it. */
+/** Writes the file `path`, readable only by its owner, as the service would create it. */
 export async function copySqliteTemplate(path: string, migrations: readonly URL[]): Promise<void> {
   const name = migrations.map(({ href }) => href).join(' ');
   const template = templates.get(name) ?? createTemplate(migrations);
@@ -20,6 +20,6 @@ async function createTemplate(migrations: readonly URL[]): Promise<Buffer> {
   const path = join(folder.path, 'template.db');
   const database = await openDatabase({ dialect: 'sqlite', path }, migrations);
   await database[Symbol.asyncDispose]();
-  // Awaited, as the folder goes with this function.
+  // Awaited, because the folder is removed at the end of this function.
   return await readFile(path);
 }

@@ -1,4 +1,4 @@
-// Runs a suite on each storage of media: a folder, and a bucket of an S3-compatible storage.
+// Runs a suite on each media storage: a folder, and a bucket of an S3-compatible storage.
 import { describe } from 'node:test';
 import type { DialectName } from '../database/database.ts';
 import { selectedDatabases } from './databases.ts';
@@ -6,11 +6,11 @@ import { bucketSkipReason, createTestBucket } from './servers/s3.ts';
 
 export type Storage = 'disk' | 's3';
 
-/** What tells a service to use an empty storage of the kind. */
+/** The settings for an empty storage of the kind. */
 export const storageSettings = async (storage: Storage): Promise<Record<string, string>> =>
   storage === 's3' ? await createTestBucket() : {};
 
-// The storage knows nothing of the database: one pair shows as much as two, in half the time.
+// Storage does not depend on the database: one pair is as meaningful as two, in half the time.
 const COMBINATIONS = [
   ['sqlite', 'disk'],
   ['postgres', 'disk'],
@@ -18,8 +18,8 @@ const COMBINATIONS = [
 ] as const;
 
 /**
- * Describes `suite` on each database of the run and each storage; skips buckets, with a message, where there
- * are none.
+ * Describes `suite` on each database of the run and each storage; skips buckets, with a message, if none are
+ * available.
  */
 export function eachStorage(name: string, suite: (dialect: DialectName, storage: Storage) => void): void {
   for (const [dialect, storage] of COMBINATIONS) {

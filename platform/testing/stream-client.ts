@@ -5,12 +5,12 @@ import type { Json } from './client.ts';
 
 export type TestSocket = Disposable & {
   readonly socket: WebSocket;
-  /** The subprotocol that the server has chosen; empty where none. */
+  /** The subprotocol that the server has selected; empty if none. */
   readonly protocol: string;
-  /** The next message, however long it takes. Rejects where the socket closes first. */
+  /** The next message, without a time limit. Rejects if the socket closes first. */
   next(): Promise<Json>;
   send(message: unknown): void;
-  /** The code with which it was closed. */
+  /** The close code. */
   readonly closed: Promise<number>;
 };
 
@@ -49,7 +49,7 @@ const refusalOf = (socket: WebSocket): Promise<never> =>
     });
   });
 
-/** The status with which a server refuses to open a WebSocket. */
+/** The status with which a server refused a WebSocket. */
 export class Refused extends Error {
   readonly status: number;
 
@@ -101,7 +101,7 @@ async function readLines(response: Response, add: (block: string) => void): Prom
   }
 }
 
-/** What was received and not read yet. */
+/** Received items that were not read yet. */
 function createInbox<Item>() {
   const items: Item[] = [];
   let hasEnded = false;

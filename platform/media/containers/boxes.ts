@@ -1,12 +1,12 @@
-// The boxes of MP4, M4A, 3GP, HEIC and AVIF (ISO/IEC 14496-12, section 4.2).
+// Parses the boxes of MP4, M4A, 3GP, HEIC and AVIF (ISO/IEC 14496-12, section 4.2).
 import { DamagedFileError, type FileBytes, readExactly } from './bytes.ts';
 
-/** A box: its four letters, where it starts, where its content starts and where it ends (exclusive). */
+/** A box: its type and the offsets of its start, content and end (exclusive). */
 export type Box = { type: string; start: number; body: number; end: number };
 
 /**
- * The boxes that lie in [from, to), in order. Throws `Damaged` at one that does not fit; recorders that were
- * interrupted leave an `mdat` that ends early, which may be allowed.
+ * The boxes in [from, to), in order. Throws `Damaged` at a box that exceeds the range, except optionally a
+ * truncated `mdat`, which interrupted recorders leave.
  */
 export async function* readBoxes(
   bytes: FileBytes,

@@ -1,14 +1,14 @@
-// Positional reads of a file that is never held whole in memory.
+// Positional reads of a file that is never completely in memory.
 import { open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 
-/** What a file says at a place: `read` gives up to `length` bytes from `at`, fewer where the file ends. */
+/** Random access to a file: `read` returns up to `length` bytes from `at`, fewer at the end of the file. */
 export type FileBytes = {
   readonly size: number;
   read(at: number, length: number): Promise<Buffer>;
 };
 
-// Containers are walked in steps of a few bytes; one read of the disk serves thousands of them.
+// Parsers advance in steps of a few bytes; one disk read serves thousands of them.
 const WINDOW = 64 * 1024;
 
 /** Opens the file at `path` for reading; dispose it to close the file. */
@@ -22,7 +22,7 @@ export async function openBytes(path: string): Promise<FileBytes & AsyncDisposab
   return { ...withReadWindow(size, fetch), [Symbol.asyncDispose]: () => handle.close() };
 }
 
-/** Bytes already in memory. */
+/** Bytes in memory. */
 export const bytesOf = (buffer: Buffer): FileBytes => ({
   size: buffer.length,
   read: async (at, length) => buffer.subarray(at, at + length),
@@ -44,20 +44,23 @@ function withReadWindow(size: number, fetch: (at: number, length: number) => Pro
   return { size, read };
 }
 
-/** The file does not keep to its format, or keeps to it at such length that following it is an attack. */
+/** The file violates its format, or is so long that parsing it would be an attack. */
 export class DamagedFileError extends Error {}
 
-/** Reads exactly `length` bytes at `at`; throws {@link DamagedFileError} where the file ends before. */
+/** Reads exactly `length` bytes at `at`; throws {@link DamagedFileError} if the file is shorter. */
 export async function readExactly(bytes: FileBytes, at: number, length: number): Promise<Buffer> {
   const found = await bytes.read(at, length);
   if (found.length < length) throw new DamagedFileError(`ends before ${at + length}`);
   return found;
 }
 
-// Some 5 ms of steps within one window, in which nobody else is served.
+// About 5 ms of steps within one window, during which no other requests are served.
 const READS_PER_TICK = 4096;
 
-/** The same bytes; they throw {@link DamagedFileError} after `reads` reads, which bounds hostile files. */
+/**
+ * The same bytes, which throw {@link DamagedFileError} after `reads` reads, as protection against hostile
+ * files.
+ */
 export function limitReads(bytes: FileBytes, reads: number): FileBytes {
   let left = reads;
   const read = async (at: number, length: number) => {

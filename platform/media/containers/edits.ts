@@ -1,11 +1,11 @@
-// The removal of metadata as a list of edits: what no edit names is byte for byte what it was.
+// Removal of metadata as a list of edits: all other bytes remain unchanged.
 
 import type { Box } from './boxes.ts';
 import { type FileBytes, readExactly } from './bytes.ts';
 
 /**
- * The `length` bytes at `at` become `put`, or as many zeros. Where `put` is as long as what it replaces
- * nothing moves; edits of another length never overlap.
+ * Replaces the `length` bytes at `at` by `put`, or by as many zeros. If `put` has the same length, offsets do
+ * not change; edits of another length never overlap.
  */
 export type Edit = { at: number; length: number; put: Buffer | 'zeros' };
 
@@ -20,19 +20,19 @@ export const cut = (from: number, to: number): Edit => ({
 export const zero = (from: number, to: number): Edit => ({ at: from, length: to - from, put: 'zeros' });
 export const overwrite = (at: number, put: Buffer): Edit => ({ at, length: put.length, put });
 
-/** Makes a box of MP4, HEIC or AVIF free space. */
+/** Replaces a box of MP4, HEIC or AVIF by free space. */
 export const replaceWithFreeSpace = ({ start, body, end }: Box): Edit[] => [
   overwrite(start + 4, Buffer.from('free')),
   zero(body, end),
 ];
 
-/** By how many bytes the edits change the size of the file. */
+/** The change of the file size in bytes. */
 export const sizeChange = (edits: readonly Edit[]): number =>
   edits.reduce((sum, { length, put }) => sum + (put === 'zeros' ? 0 : put.length - length), 0);
 
 /**
- * The edits that change anything, in order and apart: where two in place overlap the first one holds, and
- * what a broken-off file no longer has is left out.
+ * The edits with an effect, in order and without overlaps: of two overlapping edits in place the first
+ * applies, and edits beyond the end of a truncated file are dropped.
  */
 export async function normalizeEdits(bytes: FileBytes, edits: readonly Edit[]): Promise<Edit[]> {
   const normalized: Edit[] = [];
@@ -65,7 +65,7 @@ async function hasEffect(bytes: FileBytes, { at, length, put }: Edit): Promise<b
   return false;
 }
 
-/** The bytes of the file with the {@link normalizeEdits} edits made, in chunks of at most 64 KiB. */
+/** The bytes of the file after the {@link normalizeEdits} edits, in chunks of at most 64 KiB. */
 export async function* applyEdits(bytes: FileBytes, edits: readonly Edit[]): AsyncGenerator<Buffer> {
   let cursor = 0;
   for (const { at, length, put } of edits) {

@@ -1,8 +1,8 @@
-// Faults that no code foresees: columns that cannot be written any more.
+// Unexpected faults: columns that can no longer be written.
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 
-/** From now on no row that has a value in one of these `[table, column]` can be added. */
+/** Makes inserts fail that set a value in one of these `[table, column]` pairs. */
 export async function breakTables<Tables>(
   { dialect, write }: Pick<Database<Tables>, 'dialect' | 'write'>,
   columns: readonly (readonly [string, string])[],

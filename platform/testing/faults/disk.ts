@@ -1,4 +1,4 @@
-// A small file system of its own for tests of disks that fill up or fail. Linux, and root, only.
+// Small file systems for tests of full or failing disks. Requires Linux and root.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,24 +9,24 @@ const run = promisify(execFile);
 
 type SmallDisk = AsyncDisposable & {
   folder: string;
-  /** Takes all the free space but `freeBytes`. */
+  /** Occupies all free space except `freeBytes`. */
   fill(freeBytes: number): Promise<void>;
-  /** Frees the space that `fill` took. */
+  /** Frees the space occupied by `fill`. */
   free(): Promise<void>;
 };
 
-/** Why a test cannot have a disk of its own here, as `skip` wants it; false where it can. */
+/** The reason to skip tests with their own disk, for `skip`; false if they can run. */
 export const smallDiskSkipReason: string | false =
   process.platform === 'linux' && process.getuid?.() === 0 && (await canMount())
     ? false
     : 'SKIPPED: this test mounts file systems, for which it must be root on Linux';
 
-/** As {@link smallDiskSkipReason}, for those that fail under their users. */
+/** As {@link smallDiskSkipReason}, for failing disks. */
 export const failingDiskSkipReason: string | false =
   smallDiskSkipReason ||
   ((await canFail()) ? false : 'SKIPPED: this test needs loop devices and mkfs.ext4 to let a disk fail');
 
-/** In memory, of `mebibytes`. */
+/** Mounts a file system of `mebibytes` in memory. */
 export async function mountSmallDisk(mebibytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-disk-'));
   await run('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tandem-test', folder]);
@@ -44,11 +44,11 @@ export async function mountSmallDisk(mebibytes: number): Promise<SmallDisk> {
 
 type FailingDisk = AsyncDisposable & {
   folder: string;
-  /** From now on the kernel lets nobody write, as it does once a disk has failed under it. */
+  /** Makes the kernel refuse all writes, as after a disk failure. */
   fail(): Promise<void>;
 };
 
-/** On a real file system with a journal of its own, of `mebibytes`. */
+/** Mounts a journalling file system of `mebibytes`. */
 export async function mountFailingDisk(mebibytes: number): Promise<FailingDisk> {
   const base = await mkdtemp(join(tmpdir(), 'tandem-disk-'));
   const image = join(base, 'image');
@@ -68,7 +68,7 @@ export async function mountFailingDisk(mebibytes: number): Promise<FailingDisk> 
   };
 }
 
-/** Makes `folder` read-only until the result is disposed of. Nobody may be writing there now. */
+/** Makes `folder` read-only until the result is disposed of. It must not be in use for writing. */
 export async function makeReadOnly(folder: string): Promise<AsyncDisposable> {
   await run('mount', ['--bind', folder, folder]);
   const undo = { [Symbol.asyncDispose]: async () => void (await run('umount', ['--lazy', folder])) };
@@ -83,7 +83,7 @@ export async function makeReadOnly(folder: string): Promise<AsyncDisposable> {
 
 /** Makes every read of `file` fail with EIO, until the result is disposed of. */
 export async function makeUnreadable(file: string): Promise<AsyncDisposable> {
-  // The first page of a process's memory is mapped by nobody; the kernel returns EIO.
+  // The first page of a process's memory is never mapped; the kernel returns EIO.
   await run('mount', ['--bind', `/proc/${process.pid}/mem`, file]);
   return { [Symbol.asyncDispose]: async () => void (await run('umount', ['--lazy', file])) };
 }

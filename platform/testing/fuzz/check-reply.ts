@@ -1,19 +1,19 @@
-// Whether a reply is one that the interface allows.
+// Checks replies against the documented interface.
 import type { FuzzReply } from './connection.ts';
 import type { Declared } from './operations.ts';
 import type { FuzzRequest } from './requests/request.ts';
 import type { FuzzPerson, FuzzTarget } from './target.ts';
 
-/** 502: another server fails; 503: more than can be done at once, or the database is away. */
+/** 502: another server fails; 503: overload, or an unavailable database. */
 const EXPECTED_SERVER_ERRORS = [502, 503];
-/** About the head of a request, whatever it asks for and whoever asks. */
+/** Refuses the request headers, regardless of target and caller. */
 const HEAD_TOO_LARGE = 431;
 const INTERNALS =
   /\$argon2|password_hash|SQLITE_|node_modules|\bat (?:async )?[\w.<>]+ \(|\.ts:\d+:\d+|relation "|syntax error at/;
-/** Those of people; `ada` is the example of the documents. */
+/** Email addresses of users; `ada` is the example in the documents. */
 const EMAIL = /(?!ada@)\b[\w.-]+@example\.org/g;
 
-/** What is wrong with `reply`; null for nothing. */
+/** The fault of `reply`; null if there is none. */
 export function checkReply(
   request: FuzzRequest,
   reply: FuzzReply | null,
@@ -38,7 +38,7 @@ export function checkReply(
   );
 }
 
-/** A page that says what went wrong, where people in browsers are expected. */
+/** An HTML error page at a path for browsers. */
 function isErrorPage(
   { target: sent }: FuzzRequest,
   reply: FuzzReply,
@@ -62,7 +62,7 @@ const requestSays = ({ target, body }: FuzzRequest, text: string): boolean =>
   target.includes(encodeURIComponent(text)) || (body?.includes(text) ?? false);
 
 function findForeignEmail(request: FuzzRequest, text: string, people: readonly FuzzPerson[]): string | null {
-  // People may change their own address.
+  // Users may change their own address.
   if (/\/users\/me(?:\/(?:avatar|header))?$/.test(request.target.split('?', 1)[0] ?? '')) return null;
   const own = request.caller === null ? null : people[request.caller]?.email;
   for (const [email] of text.matchAll(EMAIL)) {
@@ -72,7 +72,7 @@ function findForeignEmail(request: FuzzRequest, text: string, people: readonly F
 }
 
 function findBadHeaders({ framing }: FuzzRequest, { status, headers }: FuzzReply): string | null {
-  // Node itself refuses what is no HTTP, an expectation it does not know, and preflights are the browser's.
+  // Node itself refuses malformed HTTP and unknown expectations, and only browsers evaluate preflights.
   if (framing === 'broken') return null;
   if (headers.get('x-content-type-options') !== 'nosniff') return 'it may be sniffed';
   if (!headers.has('content-security-policy')) return 'it has no content security policy';
@@ -90,7 +90,7 @@ const PLAIN: Readonly<Record<number, string>> = {
   404: 'not found',
 };
 
-/** RFC 9457, or the federation layer's text, which the status alone chooses. */
+/** RFC 9457, or the federation layer's text, which is determined only by the status. */
 function findBadProblem(reply: FuzzReply, text: string): string | null {
   const { status, body } = reply;
   const type = typeOf(reply);
@@ -106,7 +106,7 @@ function findBadProblem(reply: FuzzReply, text: string): string | null {
   return isWhole && said === status ? null : 'a problem that is not well formed';
 }
 
-/** HTTP's own replies to requests that are conditional or for a range (RFC 9110, sections 13 and 14). */
+/** HTTP's own replies to conditional and range requests (RFC 9110, sections 13 and 14). */
 const isConditional = (headers: FuzzRequest['headers'], status: number): boolean =>
   [206, 304, 416].includes(status) && headers.some(([name]) => /^(Range|If-.*)$/.test(name));
 

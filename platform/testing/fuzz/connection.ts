@@ -1,4 +1,4 @@
-// One connection that carries one request after the other, whatever their bytes, and reads the replies.
+// A connection that sends arbitrary requests sequentially, and parses the replies.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
@@ -6,22 +6,22 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 export type FuzzReply = { status: number; headers: ReadonlyMap<string, string>; body: Buffer };
 
 type RequestOptions = {
-  /** A reply to HEAD has no body, whatever its headers say. */
+  /** A reply to HEAD has no body, regardless of its headers. */
   isHead: boolean;
-  /** Says that nothing more comes, and takes a closed connection for a reply. */
+  /** Closes the sending half, and accepts a closed connection as a reply. */
   halfCloses: boolean;
 };
 
 export type FuzzConnection = {
-  /** The reply; null where the server closed without one. Rejects when neither comes in `REPLY_TIMEOUT`. */
+  /** The reply; null if the server closed without one. Rejects if neither happens within `REPLY_TIMEOUT`. */
   request(bytes: Buffer, options: RequestOptions): Promise<FuzzReply | null>;
   close(): void;
 };
 
-/** Longer than anything takes, a queue for a password's hash included. */
+/** Longer than any operation takes, including the queue for password hashes. */
 const REPLY_TIMEOUT = 20_000;
 
-/** Connects to `port` of this machine at the first request, and anew where the server closed. */
+/** Connects to `port` of this machine on the first request, and again after the server has closed. */
 export function createConnection(port: number): FuzzConnection {
   let socket: Socket | null = null;
   const open = async (): Promise<Socket> => {
@@ -79,7 +79,10 @@ function sendAndRead(
   return promise;
 }
 
-/** The whole reply in `bytes`, which are all there is where `isEnd`; null where more must come. */
+/**
+ * Parses the complete reply in `bytes`; `isEnd` means that no more bytes follow. Null if more bytes are
+ * needed.
+ */
 function parseReply(bytes: Buffer, isHead: boolean, isEnd: boolean): FuzzReply | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return null;
@@ -99,7 +102,7 @@ const DECODERS: Record<string, (body: Buffer) => Buffer> = {
   zstd: zstdDecompressSync,
 };
 
-/** @throws Error where the body is not what its coding says. */
+/** @throws Error if the body does not match its content coding. */
 function decode(body: Buffer, coding: string | undefined): Buffer {
   if (coding === undefined || body.length === 0) return body;
   const decoder = DECODERS[coding];

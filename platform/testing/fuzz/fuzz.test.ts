@@ -1,4 +1,4 @@
-// The fuzzer finds each kind of fault in a server that has it, and sends the same requests for the same seed.
+// The fuzzer finds each kind of fault in a faulty server, and sends the same requests for the same seed.
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -35,7 +35,7 @@ const refuse = (status: number, headers = {}): Reply => ({
   body: { type: 'about:blank', title: 'No', status, detail: 'No.', code: 'no' },
 });
 
-/** Does as the document says. */
+/** Behaves as documented. */
 const good: Handle = ({ method, url, headers }, body) => {
   if (!/^\/things(\/[^/?]+)?(\?|$)/.test(url ?? '')) return refuse(404);
   if (headers.authorization !== 'Bearer good') return refuse(401, { 'www-authenticate': 'Bearer' });
@@ -43,7 +43,7 @@ const good: Handle = ({ method, url, headers }, body) => {
   return body.includes('"name"') ? { status: 201, body: { id: ID } } : refuse(400);
 };
 
-/** Fuzzes a server that replies as `handle` says; null breaks the connection. */
+/** Fuzzes a server that replies with `handle`; null breaks the connection. */
 async function fuzzServer(handle: Handle, seed = 1): Promise<FuzzReport> {
   const server = createServer({ maxHeaderSize: 200_000 }, async (request, response) => {
     const reply = handle(request, await text(request).catch(() => ''));
@@ -76,7 +76,7 @@ async function fuzzServer(handle: Handle, seed = 1): Promise<FuzzReport> {
   }
 }
 
-/** As `good`, but for what `change` makes of some replies. */
+/** As `good`, with replies modified by `change`. */
 const but =
   (change: (request: IncomingMessage, body: string, reply: Reply | null) => Reply | null): Handle =>
   (request, body) =>

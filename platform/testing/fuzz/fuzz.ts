@@ -1,4 +1,4 @@
-// Sends a service requests that nobody sane would send, and good ones between them, and judges every reply.
+// Sends hostile requests mixed with valid ones to a service, and checks every reply.
 
 import { checkReply } from './check-reply.ts';
 import { createConnection, type FuzzConnection, type FuzzReply } from './connection.ts';
@@ -16,24 +16,27 @@ export type FuzzOptions = { requests: number; seed: number; progress?: (done: nu
 export type FuzzReport = {
   /** The number of replies by status. */
   statuses: ReadonlyMap<number, number>;
-  /** Operations that never succeeded, by name: what they do was not tried. */
+  /** Names of operations that never succeeded, whose effects were therefore not tested. */
   unsuccessful: string[];
   resources: { before: ResourceUsage; after: ResourceUsage };
 };
 
-/** What a run found; the message has the request, the reply and the seed. */
+/** A fault found by a run; the message contains the request, the reply and the seed. */
 export class FuzzFailure extends Error {}
 
-/** So many are sent at once; the next are generated when all have a reply, so that a seed determines them. */
+/**
+ * Number of concurrent requests; the next batch is generated when all have replies, so that the seed
+ * determines it.
+ */
 const BATCH_SIZE = 32;
 const PEOPLE = 4;
-/** Caches are warm, pools are open, and code is compiled after this share of the requests. */
+/** Fraction of the requests after which caches are warm, pools are open, and code is compiled. */
 const WARM_UP = 0.3;
-/** Everybody is somebody new once in so many requests: what people gather makes their lists long. */
+/** Requests after which users are replaced, because the lists of old users grow. */
 const REQUESTS_PER_PERSON = 3000;
 const DRAIN_EVERY = 20;
 
-/** @throws FuzzFailure at the first reply that the interface does not allow, at a hang and at a leak. */
+/** @throws FuzzFailure at the first reply that violates the interface, at a hang and at a leak. */
 export async function fuzz(
   target: FuzzTarget,
   { requests, seed, progress }: FuzzOptions,
@@ -107,7 +110,9 @@ const sendRequest = (connection: FuzzConnection, request: FuzzRequest): Promise<
 
 type FuzzRun = { target: FuzzTarget; people: readonly FuzzPerson[]; seed: number };
 
-/** Sends it again by itself: where it fails alone, the smallest that does is told too. */
+/**
+ * Sends the request again on its own: if it fails again, the smallest failing request is reported as well.
+ */
 async function toFailure(
   fault: string,
   request: FuzzRequest,

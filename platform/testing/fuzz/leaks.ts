@@ -1,16 +1,16 @@
-// What a process holds on to, to see whether it grows with the requests it handled.
+// Measures resources of a process, to detect growth with the number of requests.
 import { readdir } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Bytes, and counts of what is open. */
+/** Bytes, and numbers of open files and handles. */
 export type ResourceUsage = { heap: number; resident: number; files: number; handles: number };
 
-/** Counted after what nobody refers to any more is given back. */
+/** Measures after garbage collection. */
 export async function measureResources(): Promise<ResourceUsage> {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
-  // What a first collection finalises, the second gives back.
+  // The second collection frees objects finalized by the first.
   for (let turn = 0; turn < 2; turn += 1) {
     collect();
     await new Promise((resolve) => setImmediate(resolve));
@@ -20,15 +20,15 @@ export async function measureResources(): Promise<ResourceUsage> {
   return { heap: heapUsed, resident: rss, files: await countOpenFiles(), handles };
 }
 
-/** 0 where the system does not say. */
+/** 0 if the system does not report it. */
 const countOpenFiles = async (): Promise<number> => (await readdir('/proc/self/fd').catch(() => [])).length;
 
 const MEBIBYTE = 1024 * 1024;
-/** Caches fill and pools open after the warm-up too, but not with each request. */
+/** Caches and pools still grow after the warm-up, but not with each request. */
 const ALLOWANCE = { heap: 16 * MEBIBYTE, resident: 128 * MEBIBYTE, files: 12, handles: 12 };
 const MAX_GROWTH = 1.5;
 
-/** What grew more than it may between two counts; null for nothing. */
+/** The resource that grew beyond its limit between two measurements; null if there is none. */
 export function findLeak(before: ResourceUsage, after: ResourceUsage): string | null {
   for (const what of ['heap', 'resident', 'files', 'handles'] as const) {
     const most = before[what] * (what === 'heap' || what === 'resident' ? MAX_GROWTH : 1) + ALLOWANCE[what];

@@ -1,4 +1,4 @@
-// A service's operations as its OpenAPI document declares them, to call them and check replies.
+// Reads a service's operations from its OpenAPI document, to call them and check replies.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 export type Schema = {
@@ -21,21 +21,21 @@ export type Schema = {
 
 type Parameter = { name: string; in: string; required: boolean; schema: Schema };
 
-/** Null where a body fits; else what does not. */
+/** Returns null if a body matches, otherwise the mismatch. */
 type Check = (body: unknown) => string | null;
 
-/** What may come with a status: its media types and, of those that are JSON, the shape; null for no body. */
+/** The declared media types of a status, with the schema of JSON types; null for no body. */
 export type Declared = ReadonlyMap<string, Check | null> | null;
 
 export type Operation = {
   name: string;
   method: string;
   path: string;
-  /** Whether it lets in nobody without a credential. */
+  /** Whether it requires a credential. */
   isGuarded: boolean;
   takesKey: boolean;
   parameters: Parameter[];
-  /** The shape of a JSON body, `file` or null. */
+  /** The schema of a JSON body, `file` or null. */
   body: Schema | 'file' | null;
   responses: ReadonlyMap<number, Declared>;
 };
@@ -53,7 +53,7 @@ type Document = {
   components: Components;
 };
 
-/** Reads a document as `/openapi.json` serves it. */
+/** Parses a document served at `/openapi.json`. */
 export function readOperations(document: Document): Operation[] {
   const paths = inline(document.paths, document.components) as Document['paths'];
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -63,7 +63,7 @@ export function readOperations(document: Document): Operation[] {
 
 function toOperation(method: string, path: string, written: Written): Operation {
   const { security = [], parameters = [], requestBody, responses } = written;
-  // What takes a file of any content may say what is in one of JSON.
+  // An operation that accepts any file may declare the schema of JSON content.
   const json = requestBody?.content['multipart/form-data']
     ? undefined
     : requestBody?.content['application/json'];
@@ -108,7 +108,7 @@ function compile(schema: Schema): Check {
   return (body) => (fits(body) ? null : ajv.errorsText(fits.errors));
 }
 
-/** The same schema without additional members, unless it allows them: a reply may say nothing more. */
+/** The same schema without additional properties, unless it declares them: replies must not contain more. */
 function withoutAdditionalProperties(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutAdditionalProperties);
   if (typeof value !== 'object' || value === null) return value;
@@ -120,7 +120,7 @@ function withoutAdditionalProperties(value: unknown): unknown {
     : copy;
 }
 
-/** `value` with what each reference names in its place. */
+/** `value` with references replaced by their targets. */
 function inline(value: unknown, components: Components): unknown {
   if (Array.isArray(value)) return value.map((item) => inline(item, components));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,9 +1,9 @@
-// Makes a request that fails smaller for as long as it still fails, so that people see what matters.
+// Reduces a failing request while it still fails, to make the cause visible.
 import type { FuzzRequest } from './requests/request.ts';
 
 const MOST_TRIES = 200;
 
-/** The smallest found; `fails` sends a candidate and says whether it fails as the first did. */
+/** The smallest failing request; `fails` sends a candidate and returns whether it fails in the same way. */
 export async function shrink(
   request: FuzzRequest,
   fails: (candidate: FuzzRequest) => Promise<boolean>,
@@ -27,7 +27,7 @@ export async function shrink(
 function* simpler(request: FuzzRequest): Generator<FuzzRequest> {
   if (request.framing === 'chunked') yield { ...request, framing: 'whole' };
   for (const [at, [name]] of request.headers.entries()) {
-    // Without its credential a request fails otherwise.
+    // Without its credential a request fails differently.
     if (name !== 'Authorization')
       yield { ...request, headers: request.headers.filter((_, index) => index !== at) };
   }

@@ -1,4 +1,4 @@
-// Fuzzes a service on each database as a part of its tests.
+// Fuzzes a service on each database as part of its tests.
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
@@ -8,12 +8,12 @@ import type { FuzzOptions, FuzzReport } from './fuzz.ts';
 
 /** As many as a test run has time for; `npm run fuzz` sends any number. */
 const REQUESTS: Readonly<Record<DialectName, number>> = { sqlite: 20_000, postgres: 5_000 };
-/** Operations that may go without a success by chance, because they are called seldom. */
+/** Maximum number of operations without a success by chance, because they are called rarely. */
 const MAX_UNSUCCESSFUL: Readonly<Record<DialectName, number>> = { sqlite: 4, postgres: 16 };
 
 /**
- * `outOfReach` names the operations whose success needs what no generated request has, and why: each by its
- * method and path, or all by what their paths start with.
+ * `outOfReach` lists operations that cannot succeed with generated requests, with the reason, each by method
+ * and path or by a path prefix.
  */
 export function fuzzEachDatabase(
   name: string,

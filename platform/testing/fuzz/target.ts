@@ -1,17 +1,17 @@
-// What a fuzzing run must know of a service beyond its OpenAPI document.
+// The information about a service that a fuzzing run needs besides its OpenAPI document.
 
 import type { Operation } from './operations.ts';
 import type { ValuePool } from './requests/pool.ts';
 import type { Random } from './requests/random.ts';
 import type { FuzzRequest } from './requests/request.ts';
 
-/** Somebody with a login; `email` is nobody else's to see, `known` what can be named of them, by kind. */
+/** A user with a login; `email` must not be visible to other users, `known` holds further values by kind. */
 export type FuzzPerson = { authorization: string; email: string; known: Readonly<Record<string, string>> };
 
 export type FuzzContext = {
   random: Random;
   pool: ValuePool;
-  /** The caller's number; null for nobody. */
+  /** The caller's index; null for none. */
   caller: number | null;
 };
 
@@ -20,28 +20,28 @@ export type FuzzTarget = {
   operations: readonly Operation[];
   /** Registers and logs in a new user. */
   register(): Promise<FuzzPerson>;
-  /** The kind of thing that an id at `place` (path or method and path, then the name) stands for. */
+  /** The resource kind of an id at `place` (path or method and path, then the name). */
   kindOf(place: string): string | null;
-  /** Kinds of which everybody reads what others have: only what a POST made is its caller's. */
+  /** Kinds that all users can read: only values created by a POST belong to their caller. */
   sharedKinds?: readonly string[];
-  /** Members of replies that are worth naming later, and as what. */
+  /** Members of replies to collect, with their kinds. */
   namedMembers: Readonly<Record<string, string>>;
-  /** A good value for the member or parameter `name`; undefined where the schema says enough. */
+  /** A valid value for the member or parameter `name`; undefined if the schema is sufficient. */
   sample(draw: FuzzContext, name: string): unknown;
-  /** A good upload for an operation that takes a file. */
+  /** A valid upload for an operation that accepts a file. */
   file(draw: FuzzContext, operation: Operation): Buffer;
-  /** How often to call an operation where 1 is too often: one that hashes, packs or deletes an account. */
+  /** The frequency of expensive operations: those that hash, archive or delete an account. */
   weights: Readonly<Record<string, number>>;
   /** Paths outside the document. */
   otherPaths: readonly string[];
-  /** Whether errors at `path`, which is decoded, are pages for people. */
+  /** Whether errors at the decoded `path` are HTML pages. */
   isPage?(path: string): boolean;
-  /** Whether all that somebody has is theirs alone. */
+  /** Whether all data of a user is private. */
   isPrivate: boolean;
   /** No reply matches any of these. */
   forbiddenPatterns: readonly RegExp[];
-  /** Requests that only the service itself can make up, such as signed ones, and how often. */
+  /** Requests that only the service can create, such as signed ones, and their frequency. */
   customRequests?: { share: number; make(draw: FuzzContext): Promise<FuzzRequest> };
-  /** Carries out queued work; throws what went wrong in it. */
+  /** Runs queued work; throws its errors. */
   drainQueue?(): Promise<void>;
 };

@@ -1,9 +1,9 @@
-// Tokens that somebody without the server's secret can make out of a good one.
+// Tokens that can be forged from a valid one without the server's secret.
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** By what is wrong with each; none is good. */
+/** Invalid tokens by their defect. */
 export function forgeTokens(token: string): Record<string, string> {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

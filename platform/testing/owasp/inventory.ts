@@ -1,11 +1,11 @@
-// Every route that a service really has, as its framework knows them: none is there that nobody declared.
+// Checks that a service mounts no undeclared routes.
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Client, Json } from '../client.ts';
 
 type Route = { method: string | string[]; url: string };
 
-/** The service that `start` starts, and the routes that it mounted, as `GET /users/{username}`. */
+/** Runs `start`, and returns its result and the mounted routes, such as `GET /users/{username}`. */
 export async function withRoutes<Started>(start: () => Promise<Started>): Promise<[Started, string[]]> {
   const routes: string[] = [];
   const watch = (message: unknown): void => {
@@ -25,8 +25,8 @@ export async function withRoutes<Started>(start: () => Promise<Started>): Promis
 const DOCUMENTATION = /^\S+ \/(?:$|assets\/|(?:api\/)?openapi\.json$|docs(?:\/|$)|scalar(?:\/|$))/;
 
 /**
- * Each route is in one of the OpenAPI `documents` or among `hidden`, which must all be there; any other
- * refuses the method.
+ * Checks that each route is in one of the OpenAPI `documents` or in `hidden`, that all of these exist, and
+ * that other methods are refused.
  */
 export async function assertInventory(
   client: Client,
@@ -41,12 +41,12 @@ export async function assertInventory(
     ),
   );
   const known = new Set([...documented, ...hidden]);
-  // No endpoint can be declared with these methods, and `fetch` sends no TRACE.
+  // Endpoints cannot be declared with these methods, and `fetch` cannot send TRACE.
   const served = routes.filter(
     (route) => !/^(HEAD|OPTIONS|TRACE) /.test(route) && !DOCUMENTATION.test(route),
   );
   for (const route of known) assert.ok(routes.includes(route), `${route} is served`);
-  // The client API also takes a slash at the end of its paths, and knows no other methods.
+  // The client API also accepts trailing slashes, and has no other methods.
   const others = served.filter((one) => !known.has(one.replace(/\/$/, '')));
   for (const route of others) {
     const [method = '', path = ''] = route.split(' ');

@@ -1,10 +1,10 @@
-// What a service must not say or take on, whatever it is for.
+// Checks for common security misconfigurations.
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import type { Client } from '../client.ts';
 import { openRawConnection } from '../raw-connection.ts';
 
-/** TRACE echoes nothing, and no header names the server's software. */
+/** TRACE echoes nothing, and no header contains the server's software. */
 export async function assertNoDisclosure(client: Client): Promise<void> {
   using connection = await openRawConnection(client.url);
   connection.send('TRACE / HTTP/1.1\r\nHost: localhost\r\nX-Secret: echo\r\n\r\n');
@@ -21,7 +21,7 @@ export async function assertNoDisclosure(client: Client): Promise<void> {
   }
 }
 
-/** A body is what its bytes say: nothing is unfolded for whoever says that it is compressed. */
+/** Request bodies are never decompressed, even if they declare a content coding. */
 export async function assertNoDecompression(client: Client, path: string): Promise<void> {
   const bomb = gzipSync(JSON.stringify({ x: 'x'.repeat(20_000_000) }));
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
@@ -29,7 +29,7 @@ export async function assertNoDecompression(client: Client, path: string): Promi
   assert.deepEqual([status, body.code], [400, 'malformed-json']);
 }
 
-/** Of an address that may register two people, a third is refused, and told when to try again. */
+/** With a limit of two registrations per address, a third is refused with a retry time. */
 export async function assertRegistrationLimit(client: Client, path: string, password: string): Promise<void> {
   const register = (username: string) =>
     client.post(path, { username, email: `${username}@example.org`, password });

@@ -1,4 +1,4 @@
-// Certificates for servers of the tests, made on the spot: by an authority, or by the server for itself.
+// Generates certificates for test servers: issued by an authority, or self-signed.
 import { generateKeyPairSync, type KeyObject, webcrypto } from 'node:crypto';
 import { Integer, Utf8String } from 'asn1js';
 import {
@@ -11,7 +11,7 @@ import {
 } from 'pkijs';
 import { DAY } from '../../time/clock.ts';
 
-/** PEM, as `node:https` takes them. */
+/** PEM, as `node:https` expects. */
 export type Identity = { cert: string; key: string };
 
 const COMMON_NAME = '2.5.4.3';
@@ -65,13 +65,13 @@ const extension = (extnID: string, extnValue: ArrayBuffer) =>
 const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** An identity for `name` that nobody but itself vouches for. */
+/** A self-signed identity for `name`. */
 export async function signItself(name: string): Promise<Identity> {
   const { publicKey, privateKey } = newKeys();
   return { cert: await certify({ name }, publicKey, { name, privateKey }), key: pemOf(privateKey) };
 }
 
-/** An authority; `identify` vouches for `name`, until `daysLeft` days from now. */
+/** An authority; `identify` issues a certificate for `name` that is valid for `daysLeft` days. */
 export async function startAuthority(name = 'Test Authority') {
   const { publicKey, privateKey } = newKeys();
   const cert = await certify({ name, isAuthority: true }, publicKey, { name, privateKey });

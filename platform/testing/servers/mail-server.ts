@@ -1,4 +1,4 @@
-// A real SMTP server for tests, which keeps what it accepts.
+// A real SMTP server for tests, which stores accepted mails.
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
@@ -10,7 +10,7 @@ export type MailServer = {
   /** `smtp://127.0.0.1:port`. */
   url: string;
   received: ReceivedMail[];
-  /** The code with which recipients, or complete mails, are refused; null accepts them. */
+  /** The status code that refuses recipients, or complete mails; null accepts them. */
   refuseRecipients(code: number | null): void;
   refuseMails(code: number | null): void;
   /** Closes the connection after the next mail, without a reply. */
@@ -20,7 +20,7 @@ export type MailServer = {
 
 const refusal = (code: number) => Object.assign(new Error('Refused by the test'), { responseCode: code });
 
-/** With a user it requires a login, also without TLS. */
+/** With a user it requires a login, even without TLS. */
 export async function startMailServer(login?: { user: string; password: string }): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const state = { recipients: null as number | null, mails: null as number | null, hangsUp: false };

@@ -1,4 +1,4 @@
-// PgBouncer before the PostgreSQL of the test run, where its binary is installed (`.ci/install pgbouncer`).
+// Runs PgBouncer in front of the test PostgreSQL, if its binary is installed (`.ci/install pgbouncer`).
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { Client } from 'pg';
 
 const PORT = 6432;
 
-/** Debian puts it where only administrators look. */
+/** Debian installs it outside of the default PATH. */
 const BINARY = ['pgbouncer', '/usr/sbin/pgbouncer'].find(
   (path) => spawnSync(path, ['--version']).status === 0,
 );
@@ -15,13 +15,13 @@ const BINARY = ['pgbouncer', '/usr/sbin/pgbouncer'].find(
 export const hasPgBouncer = BINARY !== undefined;
 
 export type PgBouncer = AsyncDisposable & {
-  /** The address of `url`'s database by way of the pooler. */
+  /** The address of the database of `url` through the pooler. */
   urlOf(url: string): string;
 };
 
 /**
- * Starts it in transaction mode before the server of `url`: a connection to PostgreSQL, of which there are
- * `poolSize` for a database, is a client's for one transaction.
+ * Starts it in transaction mode in front of the server of `url`: each of the `poolSize` connections per
+ * database serves a client for one transaction.
  */
 export async function startPgBouncer(url: string, poolSize: number): Promise<PgBouncer> {
   if (BINARY === undefined) throw new Error('PgBouncer is not installed.');

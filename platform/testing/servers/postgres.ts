@@ -1,20 +1,20 @@
-// Gives a test an empty or prepared PostgreSQL database of its own, on the server of the test run.
+// Provides tests with empty or prepared PostgreSQL databases on the server of the test run.
 import { createHash, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { startPostgres } from './embedded-postgres.ts';
 
 /**
- * What a database starts from. `prepare` fills an empty database once and closes its connections; `name` must
- * change whenever `prepare` would do something else (the text of the migrations does).
+ * The template of a database. `prepare` fills an empty database once and closes its connections; `name` must
+ * change whenever the effect of `prepare` does (the text of the migrations does).
  */
 type DatabaseTemplate = { name: string; prepare: (url: string) => Promise<void> };
 
-/** A database for one test or file; `drop` disconnects whoever still uses it. */
+/** A database for one test or file; `drop` disconnects remaining clients. */
 export type TestDatabase = AsyncDisposable & { url: string; drop(): Promise<void> };
 
 let server: Promise<string> | undefined;
 
-/** The server of `tools/test.ts`; a file run by `node --test` alone starts one for its process. */
+/** The server of `tools/test.ts`; a file run directly by `node --test` starts one for its process. */
 const serverUrl = (): Promise<string> => {
   server ??= startServer();
   return server;
@@ -37,19 +37,19 @@ export async function createTestDatabase(template?: DatabaseTemplate): Promise<T
   return { url: databaseUrl(admin, name), drop, [Symbol.asyncDispose]: drop };
 }
 
-/** Creates an empty database called `name`, which is no one's yet, on `server`; returns its address. */
+/** Creates an empty database with a new `name` on `server`; returns its address. */
 export async function createDatabaseAt(server: string, name: string): Promise<string> {
   await withClient(server, (client) => copyDatabase(client, 'template0', name));
   return databaseUrl(server, name);
 }
 
-/** Creates an empty database on a server of the caller's own, and returns its address. */
+/** Creates an empty database on a server of the caller, and returns its address. */
 export async function addDatabase(server: string, name: string): Promise<string> {
   await withClient(server, (client) => copyDatabase(client, 'template0', name));
   return databaseUrl(server, name);
 }
 
-/** The name of the prepared database; the first test file that asks prepares it while the others wait. */
+/** The name of the prepared database; the first test file that needs it prepares it while the others wait. */
 async function requireTemplate(admin: string, template: DatabaseTemplate): Promise<string> {
   const hash = createHash('sha256').update(template.name).digest('hex').slice(0, 16);
   const name = `template_${hash}`;
@@ -61,7 +61,7 @@ async function requireTemplate(admin: string, template: DatabaseTemplate): Promi
   return name;
 }
 
-/** Renamed only when whole, so that a `prepare` that failed leaves nothing to be taken for a template. */
+/** Renamed only when complete, so that a failed `prepare` leaves no database that passes for a template. */
 async function buildTemplate(client: Client, admin: string, name: string, template: DatabaseTemplate) {
   const draft = `${name}_draft`;
   await client.query(`drop database if exists ${draft} with (force)`);

@@ -1,5 +1,5 @@
-// A TLS proxy before a service, as the operating manual asks for one: it says whom it forwards for, and
-// passes the Host header and the path as they came.
+// A TLS proxy in front of a service, as described in the operating manual: it sets the forwarding headers,
+// and preserves the Host header and the path.
 import { request as forward, type IncomingMessage } from 'node:http';
 import { createServer, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -12,20 +12,20 @@ type ProxySend = {
   /** The client's address, as the proxy sees it. */
   from?: string;
   headers?: Record<string, string>;
-  /** JSON unless it is bytes. */
+  /** JSON, except bytes. */
   body?: unknown;
 };
 
 export type TlsProxy = AsyncDisposable & {
-  /** The service's own address, which the proxy alone uses. */
+  /** The address of the service behind the proxy. */
   forwardTo(url: string): void;
   send(method: string, path: string, options?: ProxySend): Promise<ProxyReply>;
 };
 
-/** Stands between the tests' client and its proxy for the network between them. */
+/** Simulates the client's network address between the test client and the proxy. */
 const FROM = 'x-test-from';
 
-/** Starts it on loopback under `name`, with a certificate that its own clients believe. */
+/** Starts it on loopback under `name`, with a certificate that its test clients trust. */
 export async function startTlsProxy(name: string): Promise<TlsProxy> {
   const authority = await startAuthority();
   let target = '';

@@ -1,5 +1,5 @@
-// A push service for tests: a real HTTP server that checks what it receives as a push service does, and
-// decrypts it as a browser does, with a library that the services do not use (http_ece).
+// A push service for tests: a real HTTP server that validates requests like a push service, and decrypts them
+// like a browser, with a library that the services do not use (http_ece).
 
 import assert from 'node:assert/strict';
 import { createECDH, type ECDH, randomBytes } from 'node:crypto';
@@ -29,7 +29,7 @@ export type ReceivedPush = {
   publicKey: string;
 };
 
-/** A subscription as a browser reports it, and what it has received. */
+/** A subscription as reported by a browser, and its received messages. */
 export type TestSubscription = {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -92,7 +92,10 @@ export async function startPushService(now: () => number = Date.now): Promise<Te
   };
 }
 
-/** One for all tests of a suite, which fails where a message could not be read; call it inside the tests. */
+/**
+ * One push service for all tests of a suite, which fails if a message could not be decrypted; call it inside
+ * the tests.
+ */
 export function usePushService(now: () => number): () => TestPushService {
   let service: TestPushService | undefined;
   before(async () => {

@@ -1,4 +1,4 @@
-// Gives a test an empty bucket of a real S3-compatible storage: OpenStack Swift, where the machine has it.
+// Provides tests with an empty bucket of a real S3-compatible storage: OpenStack Swift, if installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
@@ -8,26 +8,26 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 
-/** Debian's, for which Swift is packaged: another first in the PATH does not know it. */
+/** Debian's Python, for which Swift is packaged: another one first in the PATH would not find it. */
 const PYTHON = '/usr/bin/python3';
 const SERVER = fileURLToPath(new URL('./swift-server.py', import.meta.url));
 
 const isInstalled = spawnSync(PYTHON, ['-c', 'import swift.proxy']).status === 0;
 
-/** Why tests that need a bucket are skipped; undefined where they are not. */
+/** The reason to skip tests that need a bucket; undefined if they can run. */
 export const bucketSkipReason = isInstalled
   ? undefined
   : 'there is no storage: .ci/install swift installs one';
 
 const KEYS = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
 
-/** A running storage. It ends with this process, however that ends, or at `stop()`. */
+/** A running storage. It ends with this process, or at `stop()`. */
 type S3Server = { endpoint: string; stop(): Promise<void> };
 
-/** Starts a storage in about a second, on a free port of the loopback address, with nothing in it. */
+/** Starts an empty storage in about a second, on a free port of the loopback address. */
 export async function startS3(): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'tandem-s3-'));
-  // The shell outlives us, so that the folder is gone even where we are killed.
+  // The shell outlives this process, so that the folder is removed even if this process is killed.
   const child = spawn('/bin/sh', ['-c', '"$0" "$1" "$2"; rm -rf "$2"', PYTHON, SERVER, folder], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
@@ -56,7 +56,7 @@ export async function startS3(): Promise<S3Server> {
 
 let server: Promise<S3Server> | undefined;
 
-/** The settings of a service that keeps its media in a bucket of its own, on the storage of this process. */
+/** The settings of a service with media in a new bucket, on the storage of this process. */
 export async function createTestBucket(on?: S3Server): Promise<Record<string, string>> {
   server ??= on ? undefined : startS3();
   const endpoint = on?.endpoint ?? (await server)?.endpoint ?? '';

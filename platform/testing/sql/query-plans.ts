@@ -1,4 +1,4 @@
-// Hears every statement that a service asks SQLite for, and says how SQLite goes about it.
+// Records all statements of a service on SQLite, and explains their query plans.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { DatabaseSync } from 'node:sqlite';
 import { STATEMENT_CHANNEL } from '../../database/dialects/sqlite/connection/statement-trace.ts';
@@ -8,15 +8,15 @@ import { readMigrations } from '../../database/migrations.ts';
 /** A step of a plan, within the step `parent` (0: none). */
 export type Step = { id: number; parent: number; detail: string };
 
-/** A statement as it is prepared, on one line, and its plan. */
+/** A prepared statement on one line, and its plan. */
 export type PlannedQuery = { sql: string; plan: readonly Step[] };
 
-/** What opens and closes transactions, in whichever number writers happened to meet. */
+/** Transaction control statements, whose number depends on how writers coincide. */
 const CONTROL = /^(begin|commit|rollback|savepoint|release)\b/;
 
 /**
- * The distinct statements of this process while `work` goes on, sorted. Those that were prepared before, by a
- * connection that is still open, are not among them.
+ * The distinct statements of this process during `work`, sorted. Statements already prepared on open
+ * connections are not included.
  */
 export async function recordStatements(work: () => Promise<void>): Promise<string[]> {
   const recorded = new Set<string>();
@@ -32,10 +32,10 @@ export async function recordStatements(work: () => Promise<void>): Promise<strin
   return [...recorded].sort();
 }
 
-/** No statement here holds a text in which blanks matter. */
+/** No statement contains a text with significant white space. */
 const onOneLine = (sql: string): string => sql.replace(/\s+/g, ' ').trim();
 
-/** The plan of each statement in the empty schema of `migrations`: SQLite then knows no table's size. */
+/** The plan of each statement in the empty schema of `migrations`, without table statistics. */
 export async function explainQueries(
   statements: readonly string[],
   migrations: readonly URL[],
@@ -52,7 +52,7 @@ export async function explainQueries(
 const CLAUSE =
   / (from|where|inner join|left join|order by|group by|union|on conflict|returning|set|values|limit) /g;
 
-/** For people to read and to compare: a statement, broken before its clauses, above its plan. */
+/** A readable and diffable form: a statement, with line breaks before its clauses, above its plan. */
 export const formatQueries = (queries: readonly PlannedQuery[]): string =>
   queries
     .map(({ sql, plan }) => [sql.replace(CLAUSE, '\n  $1 '), ...formatSteps(plan), ''].join('\n'))

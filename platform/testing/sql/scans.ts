@@ -1,16 +1,13 @@
-// Finds the statements that read a whole table, or make an index for the moment.
+// Finds statements that scan a whole table or build a temporary index.
 import assert from 'node:assert/strict';
 import type { PlannedQuery, Step } from './query-plans.ts';
 
-/** What is no table: given values, what a step before has put together, words found in a full-text index. */
+/** Scans of other sources than tables: given values, results of an earlier step, full-text matches. */
 const ALLOWED_SCAN =
   /^SCAN (CONSTANT ROW|\d+-ROW VALUES|\(subquery-\d+\)|\S+ VIRTUAL TABLE INDEX (1:$|\d+:M))/;
 const DERIVED_TABLE = /^(?:CO-ROUTINE|MATERIALIZE) (\S+)$/;
 
-/**
- * The steps that cost more the more rows a table has: those that scan it, but for walks along an index in the
- * order wanted that a limit ends.
- */
+/** The steps whose cost grows with the table: scans, except ordered index scans with a limit. */
 export function findScans({ sql, plan }: PlannedQuery): string[] {
   const derived = new Set(plan.map(({ detail }) => DERIVED_TABLE.exec(detail)?.[1]));
   return plan
@@ -28,9 +25,9 @@ const isIndexWalk = ({ parent, detail }: Step, plan: readonly Step[]): boolean =
   !plan.some((other) => other.parent === parent && other.detail.startsWith('USE TEMP B-TREE'));
 
 /**
- * Fails for each scan that `excused` does not name with its reason, and for each of those that is none any
- * more. `excused` is by step (`SCAN invitation`) or, where that says too little, step and a part of the
- * statement, separated by ` of `.
+ * Fails for each scan that `allowed` does not list with a reason, and for each entry without a scan. Keys are
+ * a step (`SCAN invitation`) or, if that is ambiguous, a step and a part of the statement, separated by
+ * ` of `.
  */
 export function assertNoScans(
   queries: readonly PlannedQuery[],

@@ -2,9 +2,9 @@
 // and gather their rows, which is cheaper than a transaction and a statement for each.
 //
 // 1. together: up to 64 works run in one transaction, whose gathered rows are flushed and committed once.
-// 2. separately: if a work, a gathered row or a lock fails, nothing is stored, and each work runs again in its
-//    own transaction, concurrently, so that one that waits for a lock delays no other. The next works also run
-//    separately, because failures often come in series.
+// 2. separately: if a work, a gathered row or a lock fails, nothing is stored, and each work runs again in
+//    its own transaction, concurrently, so that one that waits for a lock delays no other. The next works
+//    also run separately, because failures often come in series.
 //
 // If the outcome of a commit is unknown, all its works fail, because none may run twice.
 import { setImmediate as nextIteration } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Bodies that are not what they should be.
+// Invalid request bodies.
 
 import type { Schema } from '../operations.ts';
 import { mutate } from './hostile.ts';
@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 
 const NESTING = 50_000;
 
-/** A JSON body mutated in its values or in its bytes; may change its `headers` (the type, an encoding). */
+/** A JSON body with mutated values or bytes; may change its `headers` (the type, an encoding). */
 export function mutateJson(
   random: Random,
   value: unknown,
@@ -52,7 +52,7 @@ export function mutateJson(
   ])();
 }
 
-/** Bytes with a few changed, cut out, or cut off. */
+/** Changes, removes or truncates some bytes. */
 export function mutateBytes(random: Random, bytes: Buffer): Buffer {
   if (bytes.length === 0) return Buffer.from([0xff]);
   const at = random.below(bytes.length);

@@ -1,4 +1,4 @@
-// Takes out of replies what later requests can name.
+// Collects values from replies for later requests.
 import type { FuzzReply } from '../connection.ts';
 import type { FuzzTarget } from '../target.ts';
 import { COOKIE, type ValuePool } from './pool.ts';
@@ -7,7 +7,7 @@ import type { FuzzRequest } from './request.ts';
 const MAX_ITEMS = 5;
 const MAX_BYTES = 200_000;
 
-/** Adds ids, and the members that the target keeps, to `pool`, as things of the caller. */
+/** Adds ids, and the members that the target names, to `pool`, as values of the caller. */
 export function collectValues(
   { operation, method, caller: who }: FuzzRequest,
   { status, headers, body }: FuzzReply,

@@ -1,4 +1,4 @@
-// Makes requests up: good ones, nearly good ones and hostile ones.
+// Generates requests: valid, nearly valid and hostile ones.
 
 import type { Operation } from '../operations.ts';
 import type { FuzzContext, FuzzPerson, FuzzTarget } from '../target.ts';
@@ -12,12 +12,12 @@ import { createValues, type Values } from './values.ts';
 
 const BOUNDARY = 'fuzz-boundary';
 
-/** Returns a function that generates one request; `people` have the credentials to make it with. */
+/** Returns a function that generates one request with a credential of `people`. */
 export function createGenerator(target: FuzzTarget, people: readonly FuzzPerson[]) {
   const values = createValues(target);
   const usual = target.operations.filter(({ name }) => (target.weights[name] ?? 1) === 1);
 
-  /** One for whom `shares` says nothing, or, as often as it says, one of the others. */
+  /** Picks an operation without a weight, or one with a weight at that frequency. */
   const pickOperation = (dice: Random): Operation => {
     const operation = dice.pick(target.operations);
     return dice.chance(target.weights[operation.name] ?? 1) ? operation : dice.pick(usual);
@@ -36,7 +36,7 @@ export function createGenerator(target: FuzzTarget, people: readonly FuzzPerson[
   };
 }
 
-/** A request for `operation`; one that is not good is bent in at least one place. */
+/** A request for `operation`; a request that is not valid is mutated in at least one place. */
 function fill(
   draw: FuzzContext,
   operation: Operation,
@@ -58,7 +58,7 @@ function fill(
   else headers.push(...fillHeaders(draw, operation, values));
   const body = fillBody(draw, operation, values, target, headers, place === 'body');
   const framing = body && dice.chance(0.1) ? 'chunked' : 'whole';
-  // With another Accept it may get another form, and with `me` for a name reach another operation.
+  // Another Accept may select another form, and `me` as a name may reach another operation.
   const isOther =
     headers.some(([name]) => name === 'Accept') ||
     target.operations.some((other) => other.path !== operation.path && other.path === path.text);
@@ -67,10 +67,10 @@ function fill(
   return { ...named, caller: who, isForeign: path.isForeign, framing };
 }
 
-/** How often a declared header is sent where a good value for it is known; a key is the generator's own. */
+/** Probability of sending a declared header with a known valid value; the generator sets keys itself. */
 const HEADER_SHARE = 0.5;
 
-/** The headers that the operation declares, and a cookie that the caller got. */
+/** The headers that the operation declares, and a cookie that the caller received. */
 function fillHeaders(
   draw: FuzzContext,
   { parameters }: Operation,
@@ -129,10 +129,10 @@ function fillQuery(
   ])();
 }
 
-/** Not so long that the server refuses the head of the request, nor nothing, which would be another path. */
+/** Not so long that the server refuses the request headers, and not empty, which would be another path. */
 const toSegment = (text: string): string => encodeURIComponent(text.slice(0, 1500).toWellFormed()) || '%20';
 
-/** Hostile objects have a `toString` of their own. */
+/** Hostile objects may have a `toString` member. */
 const toText = (value: unknown): string => (typeof value === 'string' ? value : `${JSON.stringify(value)}`);
 
 const toQuery = (pairs: readonly (readonly [string, string])[]): string =>
@@ -199,7 +199,7 @@ const BAD_CREDENTIALS = [
   'ApiKey ',
 ];
 
-/** Gives the request the credential of `who`, or a bad one. */
+/** Adds a credential of `who`, or an invalid one, to the request. */
 function authorize(
   { random: dice, pool, caller: who }: FuzzContext,
   request: FuzzRequest,
@@ -213,7 +213,7 @@ function authorize(
   const key = operation.takesKey && dice.chance(0.3) ? pool.pick(dice, 'api-key', who) : null;
   if (key) {
     request.headers.push(['Authorization', `ApiKey ${key.value}`]);
-    // It may have been revoked since: then it is as good as none, and no wonder.
+    // The key may have been revoked since, which is not a fault.
     request.operation = null;
   } else request.headers.push(['Authorization', people[who]?.authorization ?? '']);
 }

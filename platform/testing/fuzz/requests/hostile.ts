@@ -1,4 +1,4 @@
-// Values that have broken servers before, and ways to bend a good value a little.
+// Values that have broken servers before, and mutations of valid values.
 import type { Schema } from '../operations.ts';
 import type { Random } from './random.ts';
 
@@ -131,7 +131,7 @@ const NUMBERS = [
   -1e308,
   0.1 + 0.2,
 ];
-/** Names that a body must not give, and that no object may take from its prototype. */
+/** Names that a body must not set, and that no object may inherit from its prototype. */
 const NAMES = [
   'id',
   'userId',
@@ -146,14 +146,14 @@ const NAMES = [
 
 const LONG_LENGTHS = [65, 101, 129, 255, 256, 257, 513, 1025, 2049, 4097, 20_001];
 
-/** Text that has broken servers before, seldom a very long one. */
+/** Text that has broken servers before, rarely a very long one. */
 export function hostileText(random: Random): string {
   if (random.chance(0.9)) return random.pick(TEXTS);
   const unit = random.pick(['a', 'é', '🙂', '#a ', '@a ', '<a>', '(', '[', 'あ', 'a\u0301']);
   return unit.repeat(random.chance(0.02) ? 300_000 : random.pick(LONG_LENGTHS));
 }
 
-/** Anything JSON can say, without regard to any schema. */
+/** Any JSON value, independent of a schema. */
 function hostileValue(random: Random, depth = 2): unknown {
   const kind = random.below(depth > 0 ? 8 : 5);
   if (kind === 0) return null;
@@ -164,7 +164,7 @@ function hostileValue(random: Random, depth = 2): unknown {
   return Object.fromEntries([[hostileText(random), hostileValue(random, depth - 1)]]);
 }
 
-/** `value`, good for `schema`, bent in one place: mostly into what is nearly as good. */
+/** `value`, valid for `schema`, mutated in one place, usually to a nearly valid value. */
 export function mutate(random: Random, value: unknown, schema: Schema): unknown {
   if (random.chance(0.15)) return hostileValue(random);
   if (typeof value === 'string') return mutateText(random, value, schema);

@@ -1,4 +1,4 @@
-// Requests that leave what the document describes: other paths and methods, and what is hardly HTTP any more.
+// Undocumented requests: other paths and methods, and malformed HTTP.
 
 import type { FuzzContext, FuzzTarget } from '../target.ts';
 import { hostileText } from './hostile.ts';
@@ -22,7 +22,7 @@ const BAD_HEADERS: readonly [string, string][] = [
   ['X-Long', 'x'.repeat(80_000)],
 ];
 
-/** `request`, led away from its operation. */
+/** Changes `request` so that it no longer targets its operation. */
 export function misroute(draw: FuzzContext, request: FuzzRequest, target: FuzzTarget): FuzzRequest {
   const { random: dice } = draw;
   const lost = { ...request, operation: null };

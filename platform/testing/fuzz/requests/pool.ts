@@ -1,18 +1,18 @@
-// What earlier replies gave, by kind and by whose it is, for later requests to name.
+// Values from earlier replies by kind and owner, for use in later requests.
 import type { Random } from './random.ts';
 
 type Found = { value: string; owner: number | null };
 
 export type ValuePool = {
   add(kind: string, value: string, owner: number | null): void;
-  /** Mostly of `owner`, sometimes anybody's; null where nothing of that kind is known. */
+  /** Usually a value of `owner`, sometimes of another user; null if there is none of that kind. */
   pick(dice: Random, kind: string, owner: number | null): Found | null;
 };
 
-/** The kind of the cookies that replies set. */
+/** The kind of cookies set by replies. */
 export const COOKIE = 'cookie';
 
-/** Old ones make room: some of them are gone by then, and all of them would be a leak of the fuzzer's own. */
+/** Old values are replaced: some are stale, and an unlimited pool would be a leak of the fuzzer. */
 const MAX_PER_OWNER = 24;
 const OWN_SHARE = 0.7;
 

@@ -1,14 +1,14 @@
-// Chance that can be had again: all choices of a fuzzing run come from one number.
+// Reproducible randomness: one seed determines all choices of a fuzzing run.
 
 export type Random = {
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** An integer from 0 up to, but not including, `limit`. */
   below(limit: number): number;
   chance(share: number): boolean;
   /** One of `list`, which must not be empty. */
   pick<Item>(list: readonly Item[]): Item;
 };
 
-/** Mulberry32: short, quick, and even enough to choose by. `seed` counts modulo 2³². */
+/** Mulberry32: short, fast, and sufficiently uniform. `seed` is taken modulo 2³². */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -28,7 +28,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** An id of nothing, of the form that ids have. */
+/** An unused id in the format of ids. */
 export function randomId(random: Random): string {
   const hex = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('');
   const parts = [

@@ -1,22 +1,22 @@
-// A request as the fuzzer makes it up, and its bytes on the wire.
+// A generated request, and its bytes on the wire.
 import type { Operation } from '../operations.ts';
 
 export type FuzzRequest = {
-  /** What it is meant for; null where nobody can say what it leads to. */
+  /** The intended operation; null if it is unknown. */
   operation: Operation | null;
   method: string;
-  /** As it stands in the request line. */
+  /** The target in the request line. */
   target: string;
-  /** Written as they are, in latin1. */
+  /** Sent unchanged, in latin1. */
   headers: [string, string][];
   body: Buffer | null;
-  /** Whose good credential it carries; null for none or a bad one. */
+  /** The user whose valid credential it has; null for none or an invalid one. */
   caller: number | null;
-  /** Whether its path names something that is somebody else's. */
+  /** Whether its path refers to another user's resource. */
   isForeign: boolean;
   /**
-   * `whole` says its length, `chunked` does not; `cut` says more than it sends and hangs up; `broken` need
-   * not be HTTP at all, so that a reply may be missing.
+   * `whole` declares its length, `chunked` does not; `cut` declares more than it sends and disconnects;
+   * `broken` may be malformed HTTP, so that a reply may be missing.
    */
   framing: 'whole' | 'chunked' | 'cut' | 'broken';
 };
@@ -48,7 +48,7 @@ function chunksOf(body: Buffer): Buffer[] {
 
 const MAX_SHOWN_BYTES = 4000;
 
-/** For people: the request as it went out, long bodies shortened. */
+/** A readable form of the request with long bodies truncated. */
 export function describeRequest(request: FuzzRequest): string {
   const bytes = renderRequest(request);
   const text = JSON.stringify(bytes.toString('latin1', 0, MAX_SHOWN_BYTES))

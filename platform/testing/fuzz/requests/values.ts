@@ -1,4 +1,4 @@
-// Good values for what an operation takes, from its schema and what is known.
+// Valid values for an operation, from its schema and known values.
 
 import type { Schema } from '../operations.ts';
 import type { FuzzContext, FuzzTarget } from '../target.ts';
@@ -6,9 +6,9 @@ import { randomId } from './random.ts';
 
 const WORDS = ['tea', 'running', 'a long walk', 'été', '日記', '🙂', 'with #tags and @ada', 'x'];
 
-/** Makes values for the members and parameters that stand at `place`. */
+/** Creates values for the members and parameters at `place`. */
 export function createValues({ sample, kindOf }: Pick<FuzzTarget, 'sample' | 'kindOf'>) {
-  /** An id of the kind that is meant there, or one of nothing. */
+  /** An id of the expected kind, or an unused one. */
   const idFor = ({ random: dice, pool, caller: who }: FuzzContext, place: string) => {
     const kind = kindOf(place);
     const found = kind === null ? null : pool.pick(dice, kind, who);
