@@ -1,2 +1,2 @@
-// What esbuild lets sources import besides modules.
+// Non-module files that esbuild lets sources import.
 declare module '*.css';

@@ -1,6 +1,6 @@
-// A `fetch` for JSON interfaces: a bearer token that renews itself, problem documents, time limits.
+// A `fetch` client for JSON APIs: token renewal, problem documents, timeouts.
 
-/** `status` is null where no response came; `data` is the JSON of a success. */
+/** `status` is null without a response; `data` is the JSON of a success. */
 export type Result<Data> =
   | { ok: true; status: number; data: Data; headers: Headers }
   | { ok: false; status: number | null; problem: Problem; headers: Headers };
@@ -13,22 +13,22 @@ export type Problem = {
 
 export type Ask = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON, unless it is a file. */
+  /** Sent as JSON, except files. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
-  /** Milliseconds; 30 seconds if absent. */
+  /** Timeout in milliseconds; 30 seconds by default. */
   limit?: number;
   /** Whether the request outlives the page. */
   keepalive?: boolean;
-  /** Is told what share of the body was sent, from 0 to 1. */
+  /** Called with the sent fraction of the body, from 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Ends the request, as if no response came. */
+  /** Aborts the request; the result is that of a missing response. */
   signal?: AbortSignal;
 };
 
 export type Tokens = {
   current(): string | null;
-  /** A new token in place of `refused`, null where the session is over; throws without a network. */
+  /** Returns a new token to replace `refused`, or null if the session has ended; throws if offline. */
   renew(refused: string | null): Promise<string | null>;
 };
 
@@ -56,7 +56,7 @@ export async function send<Data>(path: string, ask: Ask = {}): Promise<Result<Da
   }
 }
 
-/** Sends a request with the token, once more with a new one after a 401. */
+/** Sends a request with the token; after a 401 once more with a new token. */
 export async function sendAs<Data>(tokens: Tokens, path: string, ask: Ask = {}): Promise<Result<Data>> {
   try {
     const token = tokens.current() ?? (await tokens.renew(null));
@@ -85,7 +85,7 @@ function toInit({ method = 'GET', body, headers = {}, limit = LIMIT, keepalive, 
   };
 }
 
-/** `fetch` does not tell how much was sent. */
+/** `fetch` has no upload progress. */
 function upload(path: string, init: RequestInit, onProgress: (share: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -109,7 +109,7 @@ function upload(path: string, init: RequestInit, onProgress: (share: number) => 
   });
 }
 
-/** The seconds of a `Retry-After`; null where there is none. */
+/** The seconds of a `Retry-After`; null if there are none. */
 export function retryAfterOf(headers: Headers): number | null {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;

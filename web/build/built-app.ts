@@ -1,9 +1,9 @@
-// What a build makes: the files that a browser loads, with their compressed forms.
+// The output of a build: the files for browsers, with their compressed forms.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** `path` begins with a slash. Files whose name holds a hash of their content are `immutable`. */
+/** `path` begins with a slash. Files with a content hash in their name are `immutable`. */
 export type BuiltFile = {
   path: string;
   contentType: string;
@@ -13,7 +13,7 @@ export type BuiltFile = {
   br: Buffer;
 };
 
-/** `initial` are the paths of what the first visit loads: the page, its scripts and its styles. */
+/** `initial` are the paths loaded by the first visit: the page, its scripts and its styles. */
 export type BuiltApp = { hash: string; files: readonly BuiltFile[]; initial: readonly string[] };
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const BEST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROT
 export const contentTypeOf = (path: string): string =>
   TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 
-/** Compresses once what is sent any number of times. */
+/** Compresses a file once at build time. */
 export async function compressFile(path: string, body: Buffer, immutable: boolean): Promise<BuiltFile> {
   const [zipped, br] = await Promise.all([compress.gzip(body, { level: 9 }), compress.br(body, BEST_BROTLI)]);
   return { path, contentType: contentTypeOf(path), immutable, body, gzip: zipped, br };

@@ -1,11 +1,11 @@
-// Bundles the scripts of pages that a server makes: one entry, what it imports later, and a service worker.
+// Bundles the scripts of server-rendered pages: one entry, its dynamic imports, and a service worker.
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type BuiltApp, compressFile } from './built-app.ts';
 import { COMMON } from './esbuild-options.ts';
 import type { Source } from './sources.ts';
 
-/** Builds in memory. `initial` is the entry alone. @throws what esbuild reports of the sources */
+/** Builds in memory. `initial` is only the entry. @throws esbuild's errors in the sources */
 export async function bundleScripts({ root, name }: Source, hash: string): Promise<BuiltApp> {
   const { outputFiles, metafile } = await build({
     ...COMMON,
@@ -29,7 +29,7 @@ export async function bundleScripts({ root, name }: Source, hash: string): Promi
   return { hash, files: [...files, worker], initial: [`/${entry[0]}`] };
 }
 
-/** The service worker, whose address stays. */
+/** The service worker, with a constant URL. */
 async function bundleWorker(root: string): Promise<Buffer> {
   const { outputFiles } = await build({
     ...COMMON,

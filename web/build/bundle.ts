@@ -10,10 +10,10 @@ type Bundled = BuildResult<{ write: false; metafile: true }>;
 type OutputFile = { path: string; body: Buffer };
 
 const ICONS = ['icon.svg', 'icon-192.png', 'icon-512.png'];
-/** In the worker's script: what it keeps for starts without a network. */
+/** In the worker's script: the precache for offline starts. */
 const PRECACHE_NAME = '__PRECACHE__';
 
-/** Builds the app in memory. @throws what esbuild reports of the sources */
+/** Builds the app in memory. @throws esbuild's errors in the sources */
 export async function bundle(source: AppSource, hash: string): Promise<BuiltApp> {
   const threads = await bundleThreads(source);
   const paths = Object.entries(threads).map(([name, { path }]) => [name, JSON.stringify(path)]);
@@ -28,7 +28,7 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
   const onDemand = outputs
     .map(({ path }) => path)
     .filter((path) => path.endsWith('.js') && !shell.includes(path));
-  // Every screen opens without a network, also one that was never opened before.
+  // Every screen must open offline, even if it was never opened before.
   const precache = {
     [PRECACHE_NAME]: JSON.stringify({ hash, paths: [...shell, ...translated, ...onDemand] }),
   };
@@ -64,7 +64,7 @@ function bundleClient({ root, early }: AppSource, define: Record<string, string>
   });
 }
 
-/** Each by the constant that holds its path; they are kept for ever, as the scripts of pages are. */
+/** Bundles the workers by the constants that hold their paths; they are immutable, like page scripts. */
 async function bundleThreads({ root, workers }: AppSource): Promise<Record<string, OutputFile>> {
   const threads: Record<string, OutputFile> = {};
   for (const [name, file] of Object.entries(workers)) {
@@ -91,7 +91,7 @@ const outputsOf = ({ outputFiles, metafile }: Bundled): OutputFile[] =>
     body: Buffer.from(file.contents),
   }));
 
-/** The entry with its styles, and all that it imports before it runs. `file` is in `client/`. */
+/** The entry with its styles and static imports. `file` is in `client/`. */
 function initialOutputs({ metafile }: Bundled, file: string): string[] {
   const entry = Object.entries(metafile.outputs).find(([, { entryPoint }]) =>
     entryPoint?.endsWith(`client/${file}`),
@@ -115,13 +115,13 @@ async function readIcons(root: string): Promise<OutputFile[]> {
   );
 }
 
-/** For tests of determinism: the same sources give the same names. */
+/** For tests of determinism: the same sources result in the same names. */
 export const fingerprint = ({ files }: BuiltApp): string =>
   contentHash(files.map(({ path, body }) => `${path} ${contentHash(body)}`).join('\n'));
 
 /**
- * `manifest` is a path, and `initial` those of the scripts and styles that the app needs at once. `early` is
- * one of them that waits for no other.
+ * `manifest` is a path, and `initial` are the paths of the initially required scripts and styles. `early` is
+ * one of them without dependencies.
  */
 function renderPage(title: string, manifest: string, initial: readonly string[], early?: string): string {
   const scripts = initial.filter((path) => path.endsWith('.js'));

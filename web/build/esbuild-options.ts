@@ -1,4 +1,4 @@
-// What every build has in common.
+// esbuild options common to all builds.
 import type { BuildOptions } from 'esbuild';
 
 export const COMMON = {

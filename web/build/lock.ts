@@ -1,5 +1,5 @@
-// Lets one process build while the others wait: a file that only its creator removes. A process that died is
-// told by its number, or by the age of the file.
+// Lets one process build while others wait: a lock file that only its creator removes. A dead owner is
+// detected by its process id or by the age of the file.
 import { open, readFile, rm, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -7,7 +7,7 @@ const POLL_MS = 50;
 /** A build takes less than a second. */
 const STALE_MS = 60_000;
 
-/** Runs `work` while holding the file at `path`. @throws where it cannot be created */
+/** Runs `work` while holding the lock file at `path`. @throws if it cannot be created */
 export async function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   while (!(await tryCreate(path))) {
     if (await isStale(path)) await rm(path, { force: true });

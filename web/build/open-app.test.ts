@@ -1,4 +1,4 @@
-// Building: once per change of the sources, by one process at a time, also where nothing can be written.
+// Builds: once per change of the sources, by one process at a time, even without a writable folder.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { openApp } from './open-app.ts';
 import { type AppSource, hashSources, WORKSPACE } from './sources.ts';
 import { readBuild } from './store.ts';
 
-/** A small app in a folder of its own. */
+/** A small app in a separate folder. */
 async function createApp(folder: string): Promise<AppSource> {
   await mkdir(join(folder, 'client'), { recursive: true });
   await mkdir(join(folder, 'icons'));
@@ -78,7 +78,7 @@ test('the same sources give the same files', async () => {
 test('where nothing can be written, the app is built in memory', async () => {
   await using folder = await place();
   const app = await createApp(folder.path);
-  // Nobody, root included, creates a folder below a file.
+  // No user, not even root, can create a folder below a file.
   await writeFile(join(folder.path, 'dist'), '');
   const built = await openApp(app);
   assert.ok(built.files.length > 5);

@@ -1,4 +1,4 @@
-// The app as it is to be served: the build on the disk if the sources have not changed since, else a new one.
+// Opens an app for serving: the build on disk if the sources are unchanged, otherwise a new one.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuiltApp } from './built-app.ts';
@@ -6,22 +6,22 @@ import { withFileLock } from './lock.ts';
 import { type AppSource, hashSources, type Source } from './sources.ts';
 import { readBuild, writeBuild } from './store.ts';
 
-/** There is no build, and nothing to make one with. */
+/** There is no build, and the bundler is not installed. */
 export class NotBuiltError extends Error {
   readonly code = 'NOT_BUILT';
 }
 
-/** Of this process: a service that starts again, as in tests, needs no second look at the sources. */
+/** Per process: restarting a service, as in tests, does not check the sources again. */
 const opened = new Map<string, Promise<BuiltApp>>();
 
 /** Builds in memory. */
 type Bundle<From extends Source> = (source: From, hash: string) => Promise<BuiltApp>;
 
-/** @throws NotBuiltError, or what the bundler reports */
+/** @throws NotBuiltError, or errors of the bundler */
 export const openApp = (source: AppSource): Promise<BuiltApp> =>
   openOnce(source, async () => (await import('./bundle.ts')).bundle);
 
-/** The scripts of pages that a server makes. @throws as {@link openApp} */
+/** Opens the scripts of server-rendered pages. @throws as {@link openApp} */
 export const openScripts = (source: Source): Promise<BuiltApp> =>
   openOnce(source, async () => (await import('./bundle-scripts.ts')).bundleScripts);
 
@@ -43,7 +43,7 @@ async function open<From extends Source>(source: From, load: () => Promise<Bundl
     await mkdir(dist, { recursive: true });
     return await withFileLock(join(dist, 'lock'), () => buildOnce(hash, dist, build));
   } catch (error) {
-    // A folder that cannot be written: every start builds anew, which takes less than a second.
+    // A read-only folder: each start builds again, which takes less than a second.
     if (!isReadOnly(error)) throw error;
     return build();
   }

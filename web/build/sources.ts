@@ -1,36 +1,36 @@
-// The sources of an app, and the hash that says whether they changed since the last build.
+// The sources of an app, and their hash, which detects changes since the last build.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What is built for browsers, from the folder `root`/client. */
+/** A client built from the folder `root`/client. */
 export type Source = {
   name: string;
-  /** The folder with `client/`, in which `dist/` is written. */
+  /** The folder with `client/`; the output is written to `dist/` in it. */
   root: string;
-  /** What it is built from besides the shared workspace; `root` by default. */
+  /** Source folders besides the shared workspace; `root` by default. */
   folders?: readonly string[];
 };
 
-/** An app in the browser: a page of its own with its scripts. */
+/** A browser app with its own page and scripts. */
 export type AppSource = Source & {
-  /** Paths that this app shows; an unknown path remains a 404. */
+  /** Paths that this app handles; an unknown path remains a 404. */
   routes: readonly string[];
   title: string;
-  /** A small script in `client/` that starts before the app is there. */
+  /** A small script in `client/` that starts before the app is loaded. */
   early?: string;
-  /** Workers of its pages: the constant that holds the path of each, and the file in `client/`. */
+  /** Workers of its pages: the constant for the path of each, and the file in `client/`. */
   workers: Readonly<Record<string, string>>;
-  /** By their paths; the page names the first. */
+  /** Manifests by path; the page refers to the first. */
   manifests: Readonly<Record<string, object>>;
 };
 
-/** The shared workspace, which every app is built from too. */
+/** The shared workspace, which is a source of every app. */
 export const WORKSPACE = join(import.meta.dirname, '..');
 
 const NOT_BUILT = /\.test\.ts$|(?:^|[\\/])(?:testing|dist|node_modules)(?:[\\/]|$)/;
 
-/** SHA-256 over the names and contents of all files that the result of a build depends on. */
+/** SHA-256 of the names and contents of all files that the build output depends on. */
 export async function hashSources({ root, folders = [root], ...settings }: Source): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(settings));
   for (const folder of [WORKSPACE, ...folders]) {

@@ -1,5 +1,5 @@
-// The files of a build on the disk. `dist/built.json` names the folder that holds them and is replaced by a
-// rename, so that a reader finds either the old build or the new one, never a part.
+// The files of a build on disk. `dist/built.json` contains the folder of the build and is replaced by a
+// rename, so that a reader finds either the old build or the new one, never a mixture.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BuiltApp, type BuiltFile, contentTypeOf } from './built-app.ts';
@@ -8,7 +8,7 @@ type Index = { hash: string; files: { path: string; immutable: boolean }[]; init
 
 const INDEX = 'built.json';
 
-/** The build in `dist` if it was made from sources with this hash, else null. */
+/** The build in `dist` if its sources have this hash, otherwise null. */
 export async function readBuild(dist: string, hash: string): Promise<BuiltApp | null> {
   try {
     const index: Index = JSON.parse(await readFile(join(dist, INDEX), 'utf8'));
@@ -37,7 +37,7 @@ async function readBuiltFile(
   };
 }
 
-/** Writes a build, and removes those before it. @throws where the folder cannot be written */
+/** Writes a build, and removes earlier ones. @throws if the folder cannot be written */
 export async function writeBuild(dist: string, { hash, files, initial }: BuiltApp): Promise<void> {
   const folder = join(dist, hash);
   await rm(folder, { recursive: true, force: true });

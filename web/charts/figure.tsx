@@ -1,4 +1,4 @@
-// A chart with its sentence before it, and all its numbers in a table behind a button.
+// A chart preceded by a sentence, with all its numbers in a table that a button opens.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useAfterPaint } from '../ui/after-paint.ts';
@@ -7,13 +7,13 @@ export type Table = { head: readonly string[]; rows: readonly (readonly string[]
 
 type ChartFigureProps = {
   sentence: string;
-  /** Made when it is opened: it has a row for each day. */
+  /** Created on demand: it has a row for each day. */
   table: () => Table;
-  /** What the button of the table is called. */
+  /** The label of the table button. */
   tableLabel: string;
-  /** Beside that button. */
+  /** Displayed beside that button. */
   actions?: ComponentChildren;
-  /** Below the chart: what it leaves out. */
+  /** Displayed below the chart: omitted data. */
   note?: ComponentChildren;
   children: ComponentChildren;
 };
@@ -37,7 +37,7 @@ export function ChartFigure({ sentence, table, tableLabel, actions, note, childr
   );
 }
 
-/** The first column names the rows. It scrolls by itself, by keys too. */
+/** The first column contains row headers. The table scrolls separately, also by keyboard. */
 export const DataTable = ({ table: { head, rows }, label }: { table: Table; label: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
   <section class="table-scroll" tabIndex={0} aria-label={label}>

@@ -1,4 +1,4 @@
-// The area of a chart: one picture with a name, and one slider that walks through its points.
+// The area of a chart: one labelled picture, and one slider that selects its points.
 import type { ComponentChildren, RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { dotsAt, type Place, segments } from './geometry/path.ts';
@@ -6,26 +6,26 @@ import { nearestIndex, UNITS } from './geometry/scale.ts';
 import { rowForKey } from './geometry/walk.ts';
 import './charts.css';
 
-/** A point in units, with what is said of it; only the chosen one is asked. */
+/** A point in units, with its description, which is only computed for the selected point. */
 export type PlotPoint = Place & { text: () => string };
 
 export type PlotProps = {
-  /** The sentence that the picture shows. */
+  /** A sentence that describes the picture. */
   name: string;
-  /** What the slider is called. */
+  /** The label of the slider. */
   walk: string;
   /** Ascending along the axis. */
   points: readonly PlotPoint[];
   axis: 'x' | 'y';
-  /** The drawing, and what is written around it. */
+  /** The drawing, and the labels around it. */
   children: ComponentChildren;
   around?: ComponentChildren;
   class: string;
 };
 
 /**
- * Time runs from left to right in every language, and the arrow keys go with it; the names of rows stand
- * where the language begins.
+ * Time runs from left to right in every language, as do the arrow keys; row names are at the start of the
+ * text direction.
  */
 export function Plot({ name, walk, points, axis, children, around, class: kind }: PlotProps) {
   const [chosen, setChosen] = useState<number | null>(null);
@@ -94,7 +94,7 @@ type WalkProps = {
   onChoose: (index: number) => void;
 };
 
-/** A native slider: arrows, Home and End, and the gestures of screen readers come with it. */
+/** A native slider, which supports arrow keys, Home and End, and the gestures of screen readers. */
 function Walk({ label, points, axis, chosen, onChoose }: WalkProps) {
   const index = chosen ?? (axis === 'x' ? points.length - 1 : 0);
   const onKeyDown = (event: KeyboardEvent) => {

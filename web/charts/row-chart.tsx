@@ -7,11 +7,11 @@ import { Plot } from './plot.tsx';
 export type Row = {
   key: string;
   label: ComponentChildren;
-  /** What stands at the end of the row. */
+  /** The text at the end of the row. */
   note: string;
-  /** What is said of it. */
+  /** The description of the row. */
   text: string;
-  /** Null where there is nothing to draw. */
+  /** Null if there is nothing to draw. */
   value: number | null;
   low?: number | null;
   high?: number | null;
@@ -27,7 +27,7 @@ type RowChartProps = {
   rows: readonly Row[];
   domain: Domain;
   form: 'bars' | 'ranges';
-  /** Where lines stand, with what is written below them. */
+  /** The positions of grid lines, with the labels below them. */
   ticks?: readonly { at: number; label: ComponentChildren; isZero?: boolean }[];
 };
 
@@ -84,7 +84,7 @@ const Bars = ({ rows, domain }: Marks) => (
   </>
 );
 
-/** Ranges end at the scale; a range that is cut off has no end mark. */
+/** Ranges are clipped to the scale; a clipped range has no end mark. */
 const Ranges = ({ rows, domain }: Marks) => {
   const isInside = ({ x }: Place) => x >= 0 && x <= UNITS;
   const clip = ({ x, y }: Place) => ({ x: Math.min(UNITS, Math.max(0, x)), y });

@@ -18,7 +18,7 @@ export type TimeChartProps = {
   ticks: readonly Tick[];
 };
 
-/** All five moods, whatever the values are: an axis that is cut makes small things look great. */
+/** All five moods, regardless of the values: a truncated axis exaggerates small differences. */
 const MOOD_AXIS: Domain = { from: 0.7, to: 5.3 };
 
 export function TimeChart({ name, walk, time, points, lines, ticks }: TimeChartProps) {
@@ -74,7 +74,7 @@ const MoodAxis = () => (
   </div>
 );
 
-/** The first and the last label stay inside of the chart. */
+/** The first and the last label stay inside the chart. */
 const anchorOf = (units: number): string => (units < 60 ? 'start' : units > 940 ? 'end' : 'middle');
 
 const TimeAxis = ({ ticks, time }: Pick<TimeChartProps, 'ticks' | 'time'>) => (

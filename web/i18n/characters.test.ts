@@ -4,7 +4,7 @@ import { cases } from '@tandem/platform/testing/cases.ts';
 import fc from 'fast-check';
 import { excessIn, firstCharacters, indexAfter, lastCharacters } from './characters.ts';
 
-/** The first of each script that is not looked at for borders, the last, and what joins characters. */
+/** The first character of each script that needs segmentation, the last, and joining characters. */
 const UNITS = [
   ...' ~¡¬®¯˿Ͱ҂Ҋԯאתءيٱۓ‐‧ぁゖァヺ一鿿',
   '\r',
@@ -70,7 +70,7 @@ test('the last characters begin where a segmenter sees a border', () =>
     }),
   ));
 
-/** The ranges of scripts that are not segmented. */
+/** The ranges of scripts that need no segmentation. */
 const RANGES = ['\x20~', '¡¬', '®˿', 'Ͱ҂', 'Ҋԯ', 'את', 'ءي', 'ٱۓ', '‐‧', 'ぁゖ', 'ァヺ', '一鿿'];
 
 test('every letter of the scripts that are not segmented is a character by itself', () => {
@@ -80,7 +80,7 @@ test('every letter of the scripts that are not segmented is a character by itsel
     return Array.from({ length: last - first + 1 }, (_, at) => String.fromCharCode(first + at));
   });
   const all = letters.join('');
-  // Beside its neighbours in both orders, and beside itself.
+  // Each beside its neighbours in both orders, and beside itself.
   for (const text of [all, letters.toReversed().join(''), letters.flatMap((one) => [one, one]).join('')])
     assert.equal(bordersOf(text).length, text.length);
   assert.ok(letters.every((letter) => firstCharacters(`${letter}x`, 1) === letter));

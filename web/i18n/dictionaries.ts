@@ -1,9 +1,9 @@
-// Whether the dictionaries of an app have the same keys, and the same placeholders in each.
+// Compares the keys and placeholders of an app's dictionaries.
 import { namesIn } from './text.ts';
 
 export type Dictionary = Readonly<Record<string, string>>;
 
-/** A line for each key that is missing or has other placeholders than in the first dictionary. */
+/** A line for each key that is missing or whose placeholders differ from the first dictionary. */
 export function compareDictionaries(dictionaries: Readonly<Record<string, Dictionary>>): string[] {
   const [[first, reference] = ['', {}], ...others] = Object.entries(dictionaries);
   return others.flatMap(([language, words]) => [

@@ -1,4 +1,4 @@
-// Comparing texts as people do.
+// Case folding for text comparison.
 
-/** As the server folds names: without regard to case and to the form of a character. */
+/** Folds like the server: ignores case and compatibility forms. */
 export const fold = (text: string): string => text.normalize('NFKC').toUpperCase().toLowerCase();

@@ -1,4 +1,4 @@
-// Formatters of numbers and dates. Making one takes longer than formatting a hundred values with it, and a
+// Cached formatters of numbers and dates. Creating one takes longer than formatting a hundred values, and a
 // year has 365 days.
 
 const made = {
@@ -6,7 +6,7 @@ const made = {
   date: new Map<string, Intl.DateTimeFormat>(),
   list: new Map<string, Intl.ListFormat>(),
 };
-/** Those without options, by locale: to compose a key for them would take as long as to format with them. */
+/** Formatters without options, by locale: composing a key for them would take as long as formatting. */
 const numbers = new Map<string, Intl.NumberFormat>();
 const plurals = new Map<string, Intl.PluralRules>();
 

@@ -1,29 +1,29 @@
-// Puts values into a text: `{name}`, and `{n:day|days}`, which chooses a form by the plural rules of the
-// language.
+// Interpolates values into a text: `{name}`, and `{n:day|days}`, which selects a form by the plural rules of
+// the language.
 import { numberFormat, pluralRules } from './formats.ts';
 
-/** The names of the placeholders of a text. */
+/** The placeholder names of a text. */
 export type NamesIn<Text extends string> = Text extends `${string}{${infer Inside}}${infer Rest}`
   ? (Inside extends `${infer Name}:${string}` ? Name : Inside) | NamesIn<Rest>
   : never;
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** A form may have placeholders of its own: `{n:a day|{n} days}`. */
+/** A form may contain placeholders: `{n:a day|{n} days}`. */
 const FORM = String.raw`((?:[^|{}]|\{\w+\})*)`;
 const PLACEHOLDER = new RegExp(String.raw`\{(\w+)(?::${FORM}\|${FORM})?\}`, 'g');
 
-/** The names of a text's placeholders, each once, in alphabetical order. */
+/** The distinct placeholder names of a text, in alphabetical order. */
 export const namesIn = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => name))].sort();
 
 type Placeholder = { whole: string; name: string; one: string | undefined; other: string | undefined };
 type Piece = string | Placeholder;
 
-/** Of each text that was filled in: texts are those of dictionaries, and looking for placeholders is slow. */
+/** Parsed texts, because parsing is slow and dictionaries are bounded. */
 const read = new Map<string, readonly Piece[]>();
 
-/** Numbers are written as `locale` writes them. */
+/** Numbers are formatted for `locale`. */
 export function fillIn(text: string, values: Values, locale: string): string {
   let pieces = read.get(text);
   if (!pieces) {

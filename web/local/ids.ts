@@ -1,6 +1,6 @@
-// Ids made on the device.
+// Ids generated on the device.
 
-/** A random UUID. `crypto.randomUUID` is missing where the page came over plain http. */
+/** A random UUID. `crypto.randomUUID` is missing on pages served over plain http. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

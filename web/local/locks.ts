@@ -1,4 +1,4 @@
-// One holder of a name in all tabs, where the browser has locks; else one in this tab.
+// Mutual exclusion by name across all tabs if the browser supports locks, otherwise within this tab.
 
 const queues = new Map<string, Promise<unknown>>();
 

@@ -1,9 +1,9 @@
-// Addresses of workers, as Trusted Types ask for them: registering a worker is a script sink.
+// Trusted Types URLs of workers: registering a worker is a script sink.
 
 type Policy = { createScriptURL(url: string): string };
 type Policies = { createPolicy(name: string, rules: Policy): Policy };
 
-/** The app's own workers, and nothing else. */
+/** Only the app's own workers. */
 const ALLOWED = /^\/(?:worker\.js|assets\/[\w-]+\.js)$/;
 
 const rules: Policy = {
@@ -13,9 +13,9 @@ const rules: Policy = {
   },
 };
 
-/** The content policy allows one policy of this name. */
+/** The content policy allows one Trusted Types policy of this name. */
 const policy =
   (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('worker', rules) ?? rules;
 
-/** @throws where `path` is no worker of the app */
+/** @throws if `path` is not a worker of the app */
 export const workerUrl = (path: string): string => policy.createScriptURL(path);

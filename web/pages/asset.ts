@@ -1,18 +1,17 @@
-// Files of pages, such as styles, under names that hold a hash of their content, so that they are kept for
-// ever.
+// Page assets, such as styles, with a content hash in their names, so that they can be cached indefinitely.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { StaticFile } from '@tandem/platform/http/static-files/static-files.ts';
 
-/** `path` is its address. */
+/** `path` is its URL path. */
 export type Asset = { path: string; file: StaticFile };
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /**
- * The styles in the files at `urls`, one after the other, without comments and indentation; `wrap` puts them
- * into what they belong to, such as a layer.
+ * The concatenated styles of the files at `urls`, without comments and indentation; `wrap` places them in a
+ * context, such as a layer.
  */
 export function createStyle(
   name: string,
@@ -23,7 +22,7 @@ export function createStyle(
   return createAsset(name, 'css', 'text/css; charset=utf-8', Buffer.from(shorten(text)));
 }
 
-/** Without comments and the white space that says nothing; our styles have no texts with such characters. */
+/** Removes comments and insignificant white space; our styles have no strings with such characters. */
 const shorten = (style: string): string =>
   style
     .replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, '')

@@ -1,14 +1,14 @@
-// Cookies of pages: how they are read and written.
+// Reads and writes cookies of pages.
 
 type Attributes = {
-  /** Browsers reach this server by TLS alone. */
+  /** Whether browsers only use TLS for this server. */
   isSecure: boolean;
-  /** In seconds; null ends with the browser. */
+  /** In seconds; null for a session cookie. */
   lifetime: number | null;
   path?: string;
 };
 
-/** The value of a cookie in a `Cookie` header; undefined where it did not come. */
+/** The value of a cookie in a `Cookie` header; undefined if absent. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   for (const part of (header ?? '').split(';')) {
     const [key = '', ...value] = part.trim().split('=');
@@ -17,7 +17,7 @@ export function readCookie(header: string | undefined, name: string): string | u
   return undefined;
 }
 
-/** The value of `Set-Cookie`: no script reads it, and no form of another site sends it. */
+/** The value of `Set-Cookie`: inaccessible to scripts, and not sent by forms of other sites. */
 export const writeCookie = (
   name: string,
   value: string,

@@ -1,5 +1,4 @@
-// What browsers may do with a page: load the styles, scripts and pictures of this server, and send forms to
-// it.
+// Headers that restrict pages to styles, scripts, pictures and form targets of this server.
 
 const CONTENT_POLICY = [
   "default-src 'none'",
@@ -12,7 +11,7 @@ const CONTENT_POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // The one policy: for pieces of pages that this server sent, and the address of the service worker.
+  // The only policy: for page fragments from this server, and the URL of the service worker.
   'trusted-types fragments',
 ];
 
@@ -33,19 +32,19 @@ const STAYING = headersOf(false);
 const REDIRECTING = headersOf(true);
 
 /**
- * Of every page. With `canRedirect`, the page may lead back to an app of another site, which may have opened
- * it in a window of its own: Chromium applies `form-action` to the redirect that follows a form, too. The
- * policy `same-origin` makes browsers name the origin of our own forms.
+ * For every page. With `canRedirect`, the page may redirect to an app on another site, which may have opened
+ * it in a separate window: Chromium also applies `form-action` to the redirect after a form. The policy
+ * `same-origin` makes browsers send the origin of our own forms.
  */
 export const pageHeaders = ({ canRedirect = false } = {}): Readonly<Record<string, string>> =>
   canRedirect ? REDIRECTING : STAYING;
 
-/** Of a page with one style of its own, in an element with this nonce, which is for that page alone. */
+/** For a page with one inline style element that has this nonce, which is unique to the page. */
 export const pageHeadersWithStyle = (nonce: string): Readonly<Record<string, string>> =>
   headersOf(
     false,
     CONTENT_POLICY.map((one) => (one === "style-src 'self'" ? `${one} 'nonce-${nonce}'` : one)),
   );
 
-/** What pages depend on besides their address. */
+/** Request headers that pages depend on. */
 export const PAGE_VARY = 'Accept, Accept-Language, Cookie, Accept-Encoding';

@@ -1,4 +1,4 @@
-// The language of a page: one that was chosen, else the one that the browser prefers.
+// Selects the language of a page: the chosen one, otherwise the browser's preferred one.
 
 const MAX_LENGTH = 200;
 

@@ -1,11 +1,10 @@
-// Whether a form was sent from a page of this server, by what browsers say of each request
-// (docs/decisions/0181).
+// Detects forms sent from pages of this server, by request headers that browsers set (docs/decisions/0181).
 
 type Sender = { header(name: string): string | undefined; origin: string };
 
 /**
- * `Sec-Fetch-Site` says it; a browser without that header names the page's origin. Neither can be set by
- * another site, and a request with neither comes from no browser that we support.
+ * Uses `Sec-Fetch-Site`; browsers without it send the page's `Origin`. Other sites can set neither, and
+ * supported browsers always send one of them.
  */
 export function isOwnForm({ header, origin }: Sender): boolean {
   const site = header('sec-fetch-site');

@@ -1,4 +1,4 @@
-// A built app as files of an HTTP server.
+// Converts a built app to static files of an HTTP server.
 import type { StaticFile } from '@tandem/platform/http/static-files/static-files.ts';
 import { type BuiltApp, type BuiltFile, contentHash } from '../build/built-app.ts';
 import type { AppSource } from '../build/sources.ts';
@@ -6,7 +6,7 @@ import type { AppSource } from '../build/sources.ts';
 const YEAR = 'public, max-age=31536000, immutable';
 const REVALIDATED = 'no-cache';
 
-/** The page is served for every route of the app, each other file at its own path. */
+/** The page is served for every route of the app, all other files at their own path. */
 export function toStaticFiles({ routes }: Pick<AppSource, 'routes'>, { files }: BuiltApp): StaticFile[] {
   return files.map((file) => toStaticFile(file, file.path === '/index.html' ? routes : [file.path]));
 }
@@ -28,7 +28,7 @@ const toStaticFile = (
 });
 
 /**
- * Registering a worker is a script sink, for which the app creates the one policy that Trusted Types allow.
+ * Registering a worker is a script sink, for which the app creates the only permitted Trusted Types policy.
  * Positions are set through the CSSOM, so that no style needs an exception.
  */
 const CONTENT_POLICY = [
@@ -47,7 +47,7 @@ const CONTENT_POLICY = [
   'trusted-types worker',
 ].join('; ');
 
-/** Of the page, its scripts and its worker. */
+/** For the page, its scripts and its worker. */
 const APP_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_POLICY,
   'permissions-policy':

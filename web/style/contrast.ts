@@ -1,6 +1,9 @@
-// The contrast of two colours, as WCAG 2 defines it.
+// The contrast of two colours as defined by WCAG 2.
 
-/** Of two computed colours such as `rgb(10, 102, 88)`; null where one is not opaque, or of another form. */
+/**
+ * The contrast of two computed colours such as `rgb(10, 102, 88)`; null if one is not opaque or has another
+ * format.
+ */
 export function contrastOf(ink: string, backdrop: string): number | null {
   const one = luminanceOf(ink);
   const other = luminanceOf(backdrop);

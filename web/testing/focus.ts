@@ -1,12 +1,12 @@
-// Where the focus goes with the keyboard, and whether it can be seen there (WCAG 2.4.11).
+// Keyboard focus and its visibility (WCAG 2.4.11).
 import type { Page } from 'playwright-core';
 
-/** How often Tab is pressed at most. */
+/** Maximum number of Tab presses. */
 const MOST_STOPS = 60;
 
 /**
- * What has the focus while nothing of it can be seen, since `bar`, at the lower end of the window, lies over
- * it: from the page's beginning with the Tab key.
+ * Tabs through the page from its start, and returns focused elements that are completely covered by `bar` at
+ * the bottom of the window.
  */
 export async function findHiddenFocus(page: Page, bar: string): Promise<string[]> {
   const hidden: string[] = [];

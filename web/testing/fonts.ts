@@ -1,4 +1,4 @@
-// Adds a font for Arabic to those of the browser, for pictures of pages: its package has Latin letters alone.
+// Adds an Arabic font to the browser's fonts for screenshots: its package has only Latin fonts.
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import type { LaunchOptions } from 'playwright-core';
 
 const PACKAGE = '@expo-google-fonts/noto-naskh-arabic';
 
-/** The configuration of the fonts is written into `folder`, which is there as long as the browser is. */
+/** Writes the font configuration to `folder`, which must exist as long as the browser runs. */
 export async function withArabicFont(options: LaunchOptions, folder: string): Promise<LaunchOptions> {
   const fonts = join(
     dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`)),

@@ -1,4 +1,4 @@
-// What moves on a page without anybody asking for it (the layout shifts that CLS sums).
+// Measures unexpected layout shifts (the shifts that CLS sums).
 import type { Page } from 'playwright-core';
 
 type Rect = { toJSON(): unknown };
@@ -7,7 +7,7 @@ type LayoutShift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: Rect; currentRect: Rect }[];
 };
 
-/** Each shift since the page began to load, with its score and the elements that moved. */
+/** All shifts since the page began to load, with their scores and the elements that moved. */
 export const readLayoutShifts = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>

@@ -1,7 +1,7 @@
-// Times on a slow processor and line.
+// Measures times on a slow processor and network.
 import type { CDPSession, Page } from 'playwright-core';
 
-/** A slow phone on a slow line: the processor four times slower, 1.6 Mbit/s, 150 ms. */
+/** Simulates a slow phone and network: the processor four times slower, 1.6 Mbit/s, 150 ms. */
 export async function slowDown(page: Page, withNetwork: boolean): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -15,7 +15,7 @@ export async function slowDown(page: Page, withNetwork: boolean): Promise<CDPSes
   return session;
 }
 
-/** How many milliseconds the page needs for a fixed computation: shows that a slowdown is in force. */
+/** Milliseconds of the page for a fixed computation, which verify that a slowdown is in effect. */
 export const measureSpeed = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const before = performance.now();

@@ -1,6 +1,6 @@
-// A browser whose push service is the one of the tests: it subscribes there, and what arrives there is handed
-// to the real service worker through the debugger. Browsers without a window refuse all notifications, so
-// that what the worker shows is recorded instead.
+// Simulates push in a browser: it subscribes at the test push service, and received messages are delivered to
+// the real service worker through the debugger. Headless browsers refuse all notifications, so those that the
+// worker creates are recorded instead.
 import assert from 'node:assert/strict';
 import type { TestSubscription } from '@tandem/platform/testing/servers/push-service.ts';
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
@@ -10,7 +10,7 @@ const LONGEST_DELIVERY = 60_000;
 
 type Subscribed = Pick<TestSubscription, 'endpoint' | 'keys'>;
 
-/** From the next page load on, subscribing gives `subscription`. Permission is granted. */
+/** From the next page load, subscribing returns `subscription`. Permission is granted. */
 export async function usePushService(context: BrowserContext, subscription: Subscribed): Promise<void> {
   await context.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
@@ -19,7 +19,10 @@ export async function usePushService(context: BrowserContext, subscription: Subs
   await context.addInitScript(replacePushManager, subscription);
 }
 
-/** Runs in the page: the subscription lives in its storage, as that of a browser outlives its pages. */
+/**
+ * Runs in the page: the subscription is in the page's storage, because a browser's subscription outlives
+ * pages.
+ */
 function replacePushManager({ endpoint, keys }: Subscribed): void {
   const KEY = 'test.subscription';
   const toSubscription = (applicationServerKey: string) => ({
@@ -50,7 +53,7 @@ function replacePushManager({ endpoint, keys }: Subscribed): void {
 
 type Shown = { title: string; options: { body?: string; tag: string; data: { path: string } } };
 
-/** In the worker: what it showed. */
+/** In the worker: recorded notifications. */
 type WorkerScope = {
   shown: Shown[];
   registration: object;
@@ -65,7 +68,7 @@ async function findWorker(page: Page): Promise<Worker> {
   return worker;
 }
 
-/** Hands a push message to the service worker of the page; returns what it shows for it. */
+/** Delivers a push message to the service worker of the page; returns the resulting notifications. */
 export async function deliverPush(page: Page, origin: string, data: string): Promise<Shown[]> {
   const worker = await findWorker(page);
   await worker.evaluate(() => {
@@ -90,7 +93,10 @@ export async function deliverPush(page: Page, origin: string, data: string): Pro
   }, LONGEST_DELIVERY);
 }
 
-/** Wakes the service worker of the page as a browser does when the network is back. */
+/**
+ * Triggers a sync event in the service worker of the page, as browsers do when the network is available
+ * again.
+ */
 export async function dispatchSync(page: Page, origin: string, tag: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const registrationId = await findRegistration(session);
@@ -108,13 +114,13 @@ function findRegistration(session: CDPSession): Promise<string> {
   });
 }
 
-/** Taps the notification that was shown last, or a button of it: tells the worker what a browser would. */
+/** Simulates a click on the last notification, or on one of its buttons. */
 export async function tapNotification(page: Page, button = ''): Promise<void> {
   await (await findWorker(page)).evaluate((action) => {
     const scope = globalThis as unknown as WorkerScope;
     const { data } = scope.shown.at(-1)?.options ?? {};
     const event = new scope.ExtendableEvent('notificationclick');
-    // No script may extend the life of a worker by an event that it made itself.
+    // Scripts cannot extend the life of a worker with an event that they created.
     scope.dispatchEvent(Object.assign(event, { action, notification: { data, close() {} }, waitUntil() {} }));
   }, button);
 }

@@ -1,4 +1,4 @@
-// Unpacks the browser, its fonts and its libraries from the folder that is its argument into TMPDIR.
+// Unpacks the browser, its fonts and its libraries from the folder given as argument into TMPDIR.
 import { join } from 'node:path';
 import { inflate } from '@sparticuz/chromium';
 

@@ -1,5 +1,5 @@
-// WebKit, the engine of Safari, by its WebDriver (W3C WebDriver), where Debian's `webkit2gtk-driver` and
-// `xvfb` are installed: Playwright drives only a WebKit of its own.
+// WebKit, the engine of Safari, through W3C WebDriver, if Debian's `webkit2gtk-driver` and `xvfb` are
+// installed: Playwright only supports its own WebKit build.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -16,7 +16,7 @@ const BROWSER = ['4.1', '6.0', '4.0']
   )
   .find((path) => existsSync(path));
 
-/** Why suites are skipped; false where there is a WebKit. */
+/** The reason to skip suites; false if there is a WebKit. */
 export const webKitSkipReason: string | false =
   BROWSER && [DRIVER, SCREEN].every((path) => existsSync(path))
     ? false
@@ -24,26 +24,26 @@ export const webKitSkipReason: string | false =
 
 export type WebKitPage = {
   goto(url: string): Promise<void>;
-  /** Forgets the cookies of the page's host. */
+  /** Deletes the cookies of the page's host. */
   forget(): Promise<void>;
-  /** Types into the field, after what is there. */
+  /** Types into the field, after its current value. */
   type(selector: string, text: string): Promise<void>;
   click(selector: string): Promise<void>;
-  /** Waits until an element has `text` in what it shows. */
+  /** Waits until an element contains the visible `text`. */
   waitFor(selector: string, text?: string): Promise<void>;
   /** Waits until an expression is true in the page. */
   waitUntil(expression: string): Promise<void>;
-  /** The value of the function's body in the page; a promise is awaited. */
+  /** Runs a function body in the page and returns its value; promises are awaited. */
   run<Value>(body: string): Promise<Value>;
-  /** Fails where axe finds something on the page as it is. */
+  /** Fails if axe reports violations on the current page. */
   checkAccessibility(): Promise<void>;
 };
 
 const LONGEST_WAIT_MS = 60_000;
-/** The name under which WebDriver sends elements. */
+/** The key of element references in WebDriver. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** One browser for the suite, with one window of a phone's width as far as the engine allows. */
+/** One browser for the suite, with one window as close to a phone's width as the engine allows. */
 export function useWebKit(): () => WebKitPage {
   const processes: ChildProcess[] = [];
   let session = '';
@@ -62,7 +62,7 @@ export function useWebKit(): () => WebKitPage {
   return () => createPage(session);
 }
 
-/** Resolves to the name of a display that nobody else has. */
+/** Resolves to the name of an unused display. */
 async function startScreen(processes: ChildProcess[]): Promise<string> {
   const screen = spawn(SCREEN, ['-displayfd', '3', '-screen', '0', '1280x1024x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -94,7 +94,7 @@ async function send(base: string, method: string, path: string, body?: object): 
   return value;
 }
 
-/** Until `attempt` succeeds; fails with what it said last. */
+/** Repeats `attempt` until it succeeds; fails with its last error. */
 async function retry<Value>(attempt: () => Promise<Value>, wanted: string): Promise<Value> {
   for (const since = performance.now(); ; ) {
     try {
@@ -121,7 +121,7 @@ function createPage(session: string): WebKitPage {
     type: async (selector, text) =>
       void (await retry(async () => post(`${await find(selector)}/value`, { text }), selector)),
     click: async (selector) => {
-      // The driver would leave it below what stands at the edge of the window.
+      // Otherwise the driver may leave the element below an overlay at the edge of the window.
       await retry(async () => {
         await run(`document.querySelector(${JSON.stringify(selector)}).scrollIntoView({ block: 'center' })`);
         await post(`${await find(selector)}/click`, {});

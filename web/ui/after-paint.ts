@@ -1,10 +1,10 @@
-// Work that waits for the frame that shows what was pressed: the frame itself stays short.
+// Defers work until the frame that responds to an interaction is painted, to keep that frame short.
 import { useEffect, useState } from 'preact/hooks';
 
-/** How long a frame is waited for, in milliseconds: a page that is hidden meanwhile has none. */
+/** Maximum wait for a frame, in milliseconds: a page that becomes hidden has no frames. */
 const LONGEST_WAIT = 250;
 
-/** Runs `work` once the next frame is painted; a page that nobody sees has no frames. */
+/** Runs `work` after the next frame is painted; hidden pages have no frames. */
 export function afterPaint(work: () => void): void {
   if (document.visibilityState === 'hidden') return void setTimeout(work);
   let isDone = false;
@@ -16,7 +16,7 @@ export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
 }
 
-/** `value` as it was until the frame with the new one is painted: what is large is drawn from this. */
+/** Returns the previous `value` until the frame with the new one is painted; for expensive rendering. */
 export function useAfterPaint<Value>(value: Value): Value {
   const [painted, setPainted] = useState(value);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The five faces: eyes and mouth both differ, so that they are told apart without colour.
+// The five faces: eyes and mouth both differ, so that they can be distinguished without colour.
 import type { Mood } from './moods.ts';
 import './face.css';
 
@@ -20,7 +20,7 @@ const MOUTHS: Readonly<Record<Mood, string>> = {
 
 type FaceProps = { mood: Mood; size?: number; filled?: boolean };
 
-/** A picture beside a text that names the mood, hence hidden from screen readers. */
+/** A picture beside a text that names the mood, and therefore hidden from screen readers. */
 export const Face = ({ mood, size = 32, filled = true }: FaceProps) => (
   <svg
     class={filled ? 'face filled' : 'face'}

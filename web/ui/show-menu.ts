@@ -1,4 +1,4 @@
-// A menu that opens near the end of the window is scrolled into view, above the bar.
+// Scrolls a menu that opens near the end of the window into view, above the bar.
 
 export function showMenu({ currentTarget }: { currentTarget: HTMLDetailsElement }): void {
   if (currentTarget.open)

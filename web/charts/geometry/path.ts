@@ -1,14 +1,14 @@
-// Paths of a drawing: many dots or lines are one path, so that a chart of ten years stays a few elements.
+// SVG paths: many dots or lines form one path, so that a chart of ten years needs only a few elements.
 
 export type Place = { x: number; y: number };
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Lines through the places of each run. A run of one place is a dot. */
+/** Lines through the points of each run. A run of one point is a dot. */
 export const linesThrough = (runs: readonly (readonly Place[])[]): string =>
   runs.map(([first, ...rest]) => (first ? moveTo(first) + (rest.map(lineTo).join('') || HERE) : '')).join('');
 
-/** With round caps, each is a dot as wide as the stroke. */
+/** With round caps, each point is a dot with the width of the stroke. */
 export const dotsAt = (places: readonly Place[]): string =>
   places.map((place) => moveTo(place) + HERE).join('');
 
@@ -20,5 +20,5 @@ export const segments = (parts: readonly Segment[]): string =>
 const moveTo = ({ x, y }: Place): string => `M${round(x)} ${round(y)}`;
 const lineTo = ({ x, y }: Place): string => `L${round(x)} ${round(y)}`;
 
-/** A line of almost no length: some browsers draw no caps on one of none. */
+/** A line of almost no length: some browsers draw no caps on a line of zero length. */
 const HERE = 'h.01';

@@ -1,21 +1,21 @@
-// Where values lie in a drawing. A drawing is 1,000 units wide and high and is stretched to its place: it
-// needs no measuring and prints at any size; strokes keep their width.
+// Maps values to positions in a drawing. A drawing is 1,000 units wide and high and is stretched to its
+// container: it needs no measuring and prints at any size; strokes retain their width.
 
 export const UNITS = 1000;
 
 export type Domain = { from: number; to: number };
 
-/** Linear, from 0 to 1,000; the middle where the domain has no width. Values outside stay outside. */
+/** Linear, from 0 to 1,000; the middle if the domain is empty. Values outside the domain are not clamped. */
 export const toUnits = (value: number, { from, to }: Domain): number =>
   from === to ? UNITS / 2 : ((value - from) / (to - from)) * UNITS;
 
 /** As {@link toUnits}, from the bottom. */
 export const toHeight = (value: number, domain: Domain): number => UNITS - toUnits(value, domain);
 
-/** The middle of a row of several, from the top. */
+/** The middle of a row, from the top. */
 export const rowMiddle = (row: number, rows: number): number => ((row + 0.5) / rows) * UNITS;
 
-/** The index of the value nearest to `wanted`, of ascending values; −1 without any. */
+/** The index of the nearest to `wanted` among ascending values; −1 without any. */
 export function nearestIndex(values: readonly number[], wanted: number): number {
   let low = 0;
   let high = values.length - 1;
@@ -29,7 +29,7 @@ export function nearestIndex(values: readonly number[], wanted: number): number 
 }
 
 /**
- * A domain around zero that holds `values`, with its ends on a multiple of `step`, and at least one step to
+ * A domain around zero that contains `values`, with its ends at multiples of `step`, and at least one step on
  * each side.
  */
 export function aroundZero(values: readonly number[], step: number): Domain {

@@ -1,16 +1,16 @@
-// Values over days: running means that do not cross gaps, and groups with their middle half.
+// Values over days: running means that do not cross gaps, and groups with their interquartile range.
 
 export type DayValue = { day: number; value: number };
 
 type Rule = {
-  /** How many days a mean looks back on, its own among them. */
+  /** The number of days in a mean, including its own day. */
   window: number;
-  /** With fewer values there is no mean. */
+  /** The minimum number of values for a mean. */
   fewest: number;
 };
 
 /**
- * The running means of ascending days, in runs of successive days: a run ends where too few days have a
+ * The running means of ascending days, in runs of consecutive days: a run ends where too few days have a
  * value.
  */
 export function runningMeans(points: readonly DayValue[], { window, fewest }: Rule): DayValue[][] {
@@ -33,7 +33,7 @@ export function runningMeans(points: readonly DayValue[], { window, fewest }: Ru
   return run.length > 0 ? [...runs, run] : runs;
 }
 
-/** The value below which the share of the values lies, between two of them by proportion; NaN without any. */
+/** The quantile of the values with linear interpolation; NaN without any. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = (sorted.length - 1) * share;
@@ -47,6 +47,6 @@ export const meanOf = (values: readonly number[]): number =>
 
 export type Interval = { low: number; high: number };
 
-/** Whether some value is in all intervals: then none stands out. */
+/** Whether all intervals have a value in common, so that none differs clearly. */
 export const allOverlap = (intervals: readonly Interval[]): boolean =>
   Math.max(...intervals.map(({ low }) => low)) <= Math.min(...intervals.map(({ high }) => high));

@@ -1,8 +1,8 @@
-// Walking through the points of a chart by keys.
+// Keyboard navigation between the points of a chart.
 
 /**
- * The point that a key leads to in a chart whose points run downwards; null for keys that a slider handles by
- * itself. A slider goes up with the arrow up, but the first row is the topmost.
+ * The index that a key selects in a chart whose points run downwards; null for keys that a slider handles
+ * itself. Arrow up increases a slider, but the first row is at the top.
  */
 export function rowForKey(index: number, count: number, key: string): number | null {
   if (key === 'ArrowDown') return Math.min(count - 1, index + 1);
