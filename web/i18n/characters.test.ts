@@ -4,7 +4,10 @@ import { cases } from '@tandem/platform/testing/cases.ts';
 import fc from 'fast-check';
 import { excessIn, firstCharacters, indexAfter, lastCharacters } from './characters.ts';
 
-/** The first character of each script that needs segmentation, the last, and joining characters. */
+/**
+ * The first and last character of each range that needs no segmentation, and characters of other scripts,
+ * such as joining ones.
+ */
 const UNITS = [
   ...' ~¡¬®¯˿Ͱ҂Ҋԯאתءيٱۓ‐‧ぁゖァヺ一鿿',
   '\r',
@@ -70,7 +73,7 @@ test('the last characters begin where a segmenter sees a border', () =>
     }),
   ));
 
-/** The ranges of scripts that need no segmentation. */
+/** The ranges that need no segmentation. */
 const RANGES = ['\x20~', '¡¬', '®˿', 'Ͱ҂', 'Ҋԯ', 'את', 'ءي', 'ٱۓ', '‐‧', 'ぁゖ', 'ァヺ', '一鿿'];
 
 test('every letter of the scripts that are not segmented is a character by itself', () => {

@@ -1,5 +1,5 @@
-// Permitted targets of requests. Checked twice: the URL before each redirect, the address when the socket
-// connects.
+// Permitted targets of requests. Checked twice: the URL before each request, including redirects, and the
+// address when the socket connects.
 import { lookup, Resolver } from 'node:dns/promises';
 import { isPublicAddress } from './public-addresses.ts';
 import { isPublicHost } from './public-hosts.ts';

@@ -1,4 +1,4 @@
-// A reply with a status or headers besides those of the endpoint's success.
+// A reply with its own status, headers or body type, for handlers whose result is not just JSON.
 import type { Readable } from 'node:stream';
 import type { SpooledFile } from '../payload/spool.ts';
 

@@ -112,7 +112,7 @@ function createResponses() {
       }
       return cached.get(key);
     },
-    /** Call in the same tick as `find`, so that the version is that of the response or older. */
+    /** Call synchronously after `find`, so that the version is that of the response or older. */
     compute(key: string, compute: Compute): Promise<CacheableResponse> {
       const response = compute();
       cached.set(key, response);

@@ -30,7 +30,7 @@ export type FuzzTarget = {
   sample(draw: FuzzContext, name: string): unknown;
   /** A valid upload for an operation that accepts a file. */
   file(draw: FuzzContext, operation: Operation): Buffer;
-  /** The frequency of expensive operations: those that hash, archive or delete an account. */
+  /** The frequency of expensive operations, 1 by default: those that hash, archive or delete an account. */
   weights: Readonly<Record<string, number>>;
   /** Paths outside the document. */
   otherPaths: readonly string[];

@@ -30,7 +30,7 @@ const UNSAFE_SETTINGS = [
   'full_page_writes=off',
   'autovacuum=off',
   'jit=off',
-  // Many small databases are created and dropped: minimal WAL, and no preallocation.
+  // Many small databases are created and dropped: minimal WAL, and no early checkpoints or background writes.
   'wal_level=minimal',
   'max_wal_senders=0',
   'max_wal_size=8GB',
