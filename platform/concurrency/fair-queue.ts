@@ -121,7 +121,6 @@ type Client = { group: string; key: string };
 type Shares<Waiter> = { group: GroupShare<Waiter>; client: ClientShare<Waiter> };
 
 type FairShares<Waiter> = {
-  /** Adds a waiter. */
   add(client: Client, waiter: Waiter): Shares<Waiter>;
   remove(shares: Shares<Waiter>, waiter: Waiter): void;
   /** The first waiter of the client with the least usage, in the group with the least usage. */

@@ -90,8 +90,8 @@ export function notifyAfterCommit<Tables>(
       const result = await write(async (tx) => {
         recordedKinds.delete(tx);
         const done = await work(tx);
-        // The works of a shared transaction have the same object, and so have consecutive transactions of a
-        // SQLite connection.
+        // The units of work of a shared transaction have the same object, and so have consecutive
+        // transactions of a SQLite connection.
         kinds = recordedKinds.get(tx);
         recordedKinds.delete(tx);
         if (isGathering(tx)) used = tx;
@@ -104,7 +104,7 @@ export function notifyAfterCommit<Tables>(
   return { ...database, write: watch(database.write), writeShared: watch(database.writeShared) };
 }
 
-/** Reports the events of deferred writes once, after the works that deferred them. */
+/** Reports the events of deferred writes once, after the work that deferred them. */
 function reportDeferred(tx: object | undefined, onRecorded: (kinds: ReadonlySet<string>) => void): void {
   const kinds = tx && recordedKinds.get(tx);
   if (!kinds) return;

@@ -1,4 +1,4 @@
-// Rows of one table that the works of a shared transaction gather, and that one statement inserts
+// Rows of one table that several units of work gather in a shared transaction, and that one statement inserts
 // (docs/decisions/0197).
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';

@@ -1,7 +1,7 @@
 // Deferred writes (docs/decisions/0111): values that transactions collect and write just before the commit.
 // Many small writes of one kind are cheaper together. On SQLite the transactions of a group commit share
 // them, so that a batch of posts updates each counter once. On PostgreSQL a row that all transactions update
-// is locked for less time, and the works of a shared transaction gather whole rows (docs/decisions/0197).
+// is locked for less time, and shared transactions gather whole rows (docs/decisions/0197).
 import type { Db } from '../database.ts';
 
 /**
@@ -25,7 +25,7 @@ type PendingWrites = Map<DeferredWrite<any, any>, any>;
 /** By transaction object; the transactions of a group commit share one. */
 const pendingByTransaction = new WeakMap<object, PendingWrites>();
 
-/** The transactions whose works gather rows. */
+/** The shared transactions, which gather rows. */
 const gathering = new WeakSet<object>();
 
 /** Returns the pending values of this kind in `tx`, to which the caller adds its own. */
@@ -36,13 +36,13 @@ export function deferred<Tables, Values>(tx: Db<Tables>, write: DeferredWrite<Ta
 }
 
 /**
- * Whether `tx` is shared by works that gather their rows (`Database.writeShared` on PostgreSQL): deferring a
- * row instead of inserting it saves a round trip. If gathered rows violate a constraint, each work runs again
- * in a transaction that does not gather.
+ * Whether `tx` is a shared transaction that gathers rows (`Database.writeShared` on PostgreSQL): deferring a
+ * row instead of inserting it saves a round trip. If gathered rows violate a constraint, each unit of work
+ * runs again in a transaction that does not gather.
  */
 export const isGathering = <Tables>(tx: Db<Tables>): boolean => gathering.has(tx);
 
-/** {@link withDeferredWrites} for works that gather rows. */
+/** {@link withDeferredWrites} for shared transactions, which gather rows. */
 export function withGatheredWrites<Tables, Result>(
   tx: Db<Tables>,
   work: () => Promise<Result>,

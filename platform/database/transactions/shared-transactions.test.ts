@@ -1,4 +1,4 @@
-// Works that may share a transaction: each is stored once and completely, regardless of the others.
+// Units of work in shared transactions: each is stored once and completely, regardless of the others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';

@@ -78,7 +78,7 @@ function pipelinedDialect(pool: Pool, pipeline: Pipeline): Dialect {
   };
 }
 
-/** Returns a function that runs each work in a separate transaction. */
+/** Returns a function that runs each unit of work in a separate transaction. */
 function createWrite<Tables>(db: Kysely<Tables>, activity: WriteStats): Database<Tables>['write'] {
   return (work) => {
     activity.batches.observe(1);

@@ -1,12 +1,12 @@
-// Shared transactions (docs/decisions/0197): works that arrive together run sequentially in one transaction
+// Shared transactions (docs/decisions/0197): jobs that arrive together run sequentially in one transaction
 // and gather their rows, which is cheaper than a transaction and a statement for each.
 //
-// 1. together: up to 64 works run in one transaction, whose gathered rows are flushed and committed once.
-// 2. separately: if a work, a gathered row or a lock fails, nothing is stored, and each work runs again in
-//    its own transaction, concurrently, so that one that waits for a lock delays no other. The next works
-//    also run separately, because failures often come in series.
+// 1. together: up to 64 jobs run in one transaction, whose gathered rows are flushed and committed once.
+// 2. separately: if a job, a gathered row or a lock fails, nothing is stored, and each job runs again in its
+//    own transaction, concurrently, so that one that waits for a lock delays no other. The next jobs also run
+//    separately, because failures often come in series.
 //
-// If the outcome of a commit is unknown, all its works fail, because none may run twice.
+// If the outcome of a commit is unknown, all its jobs fail, because none may run twice.
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
@@ -16,7 +16,7 @@ import { isConflict, isConnectionLost } from './retry.ts';
 
 /** Bounds the impact of a failure, and how long locks are held. */
 const MAX_BATCH = 64;
-/** Number of works that run separately after a failure. */
+/** Number of jobs that run separately after a failure. */
 const ALONE_AFTER_FAILURE = 256;
 /**
  * In milliseconds: the maximum delay of a batch by a lock. Each other process locks counters for the duration
@@ -33,11 +33,11 @@ type Job<Tables> = {
 
 export type SharedTransactions<Tables> = {
   write: Database<Tables>['writeShared'];
-  /** Resolves when no work is queued or running. */
+  /** Resolves when no job is queued or running. */
   whenIdle(): Promise<void>;
 };
 
-/** `writeAlone` runs a single work in its own transaction. */
+/** `writeAlone` runs the work of a single job in its own transaction. */
 export function createSharedTransactions<Tables>(
   db: Kysely<Tables>,
   writeAlone: Database<Tables>['write'],
@@ -116,7 +116,7 @@ async function commitTogether<Tables>(db: Kysely<Tables>, batch: readonly Job<Ta
   }
 }
 
-/** Whether nothing was stored, and a connection exists on which each work can run separately. */
+/** Whether nothing was stored, and a connection exists on which each job can run separately. */
 const MAY_RUN_AGAIN = {
   connecting: isConnectionLost,
   working: () => true,

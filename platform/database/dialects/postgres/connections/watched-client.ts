@@ -68,9 +68,9 @@ export class WatchedClient extends pg.Client {
   }
 
   /**
-   * Closes the connection if the server has sent no result for more than `limit` milliseconds, or the
-   * statement timeout of the transaction. Call every `interval` milliseconds: time in which this process was
-   * suspended does not count.
+   * Closes the connection if the server has sent no result for more than `limit` milliseconds, or for the
+   * statement timeout of the transaction if that is longer. Call every `interval` milliseconds: time in which
+   * this process was suspended does not count.
    */
   endIfSilent(interval: number, limit: number): void {
     if (this.#pending === 0) return;
