@@ -68,7 +68,9 @@ export type Endpoint<
   oauth?: TokenRequirement;
   /** The rate limit that requests count against, by account or network; three headers report its state. */
   rateLimit?: string;
-  /** The scope that admits limited credentials; without it, only sessions and API keys are accepted. */
+  /**
+   * The scope of the limited credentials that are accepted; without it, all limited credentials are refused.
+   */
   scope?: string;
   params?: Params;
   query?: Query;

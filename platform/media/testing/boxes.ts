@@ -108,7 +108,7 @@ const samplesAt = (at: number, ...more: Buffer[]) =>
   );
 const sources = (url = '') => box('dinf', full('dref', 0, bytes(u32(1)), full('url ', 0, bytes(url))));
 
-/** Additional boxes of a track, by position. */
+/** Additional boxes of a track, by position; the handler type and the data reference. */
 type Extra = { inTrack?: Buffer[]; inTable?: Buffer[]; kind?: string; url?: string };
 const trackAt = (at: number, { inTrack = [], inTable = [], kind = 'soun', url }: Extra = {}) =>
   box(

@@ -3,7 +3,7 @@
 export type DayValue = { day: number; value: number };
 
 type Rule = {
-  /** The number of days in a mean, including its own day. */
+  /** The number of days in a mean: its own day and the preceding ones. */
   window: number;
   /** The minimum number of values for a mean. */
   fewest: number;

@@ -17,7 +17,10 @@ export function createGenerator(target: FuzzTarget, people: readonly FuzzPerson[
   const values = createValues(target);
   const usual = target.operations.filter(({ name }) => (target.weights[name] ?? 1) === 1);
 
-  /** Picks an operation without a weight, or one with a weight at that frequency. */
+  /**
+   * Picks an operation. One with a weight is accepted with that probability, otherwise replaced by one
+   * without.
+   */
   const pickOperation = (dice: Random): Operation => {
     const operation = dice.pick(target.operations);
     return dice.chance(target.weights[operation.name] ?? 1) ? operation : dice.pick(usual);
