@@ -27,7 +27,7 @@ import {
 
 /**
  * In seconds. With `survivesLostReply`, a replaced token stays valid until another token of the session is
- * used, because the reply with its successor may have been lost (0202).
+ * used, because the reply with its successor may have been lost (docs/decisions/0130).
  */
 type Lifetimes = { access: number; refresh: number; grace: number; survivesLostReply?: boolean };
 

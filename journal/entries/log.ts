@@ -1,4 +1,4 @@
-// Logs an entry, idempotently for client-generated ids (docs/decisions/0151).
+// Logs an entry, idempotently for client-generated ids (docs/decisions/0150).
 import { createHash } from 'node:crypto';
 import { deferred, isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -51,7 +51,7 @@ function hashOf({ mood, content, loggedAt, ...lists }: CreateEntryRequest): stri
 
 /**
  * Whether logging the entry needs no lock and cannot be refused, so that it can share a transaction
- * (docs/decisions/0217). A concurrent deletion fails the shared transaction; this entry is then logged in a
+ * (docs/decisions/0197). A concurrent deletion fails the shared transaction; this entry is then logged in a
  * transaction by itself.
  */
 export async function isIndependent(

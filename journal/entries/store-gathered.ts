@@ -1,4 +1,4 @@
-// SQL of deferred entry writes in a shared transaction (docs/decisions/0217).
+// SQL of deferred entry writes in a shared transaction (docs/decisions/0197).
 import { gatheredRows } from '@tandem/platform/database/queries/gathered-rows.ts';
 import type { ActivityId, EntryId } from '../ids.ts';
 import type { EntryTable, JournalTables } from '../tables.ts';

@@ -1,4 +1,5 @@
-// False positives and power of the verdicts in 1,000 simulated journals per case: the table of decision 0153.
+// False positives and power of the verdicts in 1,000 simulated journals per case: the table of
+// docs/decisions/0153.
 //
 // To show a share below 6 % at an error of 1 %, 1,000 journals allow 42 positives. With a true share of 3 %,
 // 98 % of runs pass; with 6 %, at most 1 %. The seeds are fixed.

@@ -1,4 +1,4 @@
-// The media quota of an account (docs/decisions/0134).
+// The media quota of an account (docs/decisions/0126).
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';

@@ -135,7 +135,7 @@ function readCookie(header: string | undefined): SessionCookie | null {
   return token === undefined ? null : { token, remember: end === '' };
 }
 
-// The sign-in operations of web apps: the refresh token is in an HttpOnly cookie (docs/decisions/0152).
+// The sign-in operations of web apps: the refresh token is in an HttpOnly cookie (docs/decisions/0130).
 
 const WEB_PATH = '/api/v1/web';
 

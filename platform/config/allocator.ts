@@ -1,4 +1,5 @@
-// Configures the allocator to return memory freed by password hashes, media and lists (docs/decisions/0013).
+// Configures the allocator to return memory freed by password hashes, media and lists
+// (docs/tuning.md#memory).
 import { COMPILE_CACHE } from './compile-cache.ts';
 
 /** Two arenas for all threads; blocks from 1 MB on are returned to the system when freed. */

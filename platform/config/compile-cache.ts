@@ -1,4 +1,4 @@
-// Caches compiled modules on disk, so that later starts are faster (docs/decisions/0091).
+// Caches compiled modules on disk, so that later starts are faster (docs/tuning.md#start-up).
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

@@ -21,7 +21,8 @@ const analyzedTables = new WeakMap<object, Map<string, Analyzed>>();
 /**
  * Runs `lease`, which leases jobs from `table`, in a transaction. If that was slow on PostgreSQL, analyzes
  * the table: autovacuum does so at most once a minute, and with the statistics of a nearly empty queue each
- * statement scans a queue that has filled since (docs/decisions/0306). `elapsed`: monotonic milliseconds.
+ * statement scans a queue that has filled since (docs/tuning.md#query-plans). `elapsed`: monotonic
+ * milliseconds.
  */
 export async function writeLease<Tables, Jobs>(
   database: Queues<Tables>,

@@ -1,5 +1,5 @@
 // Builds schemas as TypeBox does. The types are TypeBox's; of its code, nearly four hundred modules, the
-// services need only these few lines (docs/decisions/0090).
+// services need only these few lines (docs/tuning.md#start-up).
 import type { Type as TypeBox } from 'typebox';
 
 type Builders = Pick<

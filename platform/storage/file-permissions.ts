@@ -1,4 +1,4 @@
-// Restricts files to the user of the service: journals, keys, secrets (docs/decisions/0127).
+// Restricts files to the user of the service: journals, keys, secrets (docs/decisions/0004).
 import { closeSync, openSync } from 'node:fs';
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 // A file descriptor, not a FileHandle: Node ends the process when it collects an open FileHandle.
 const readFile = promisify(read);
 
-/** Chunk size in bytes. Chunks lie outside the heap until garbage collection (docs/decisions/0013). */
+/** Chunk size in bytes. Chunks lie outside the heap until garbage collection (docs/tuning.md#memory). */
 const CHUNK_SIZE = 16 * 1024;
 
 export type FileSection = {

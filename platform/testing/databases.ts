@@ -30,7 +30,7 @@ export function eachDatabase(name: string, suite: (dialect: DialectName) => void
 
 /**
  * Describes `suite` on one of the databases, chosen by its name: for suites about browser behaviour, whose
- * requests other suites send to both. About half of them run on each (docs/decisions/0301).
+ * requests other suites send to both. About half of them run on each (docs/decisions/0124).
  */
 export function oneDatabase(name: string, suite: (dialect: DialectName) => void): void {
   const chosen = createHash('sha256').update(name).digest().readUInt16BE();

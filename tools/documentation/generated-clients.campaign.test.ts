@@ -1,6 +1,6 @@
 // Tests the OpenAPI documents like client authors: linted without warnings, and used by three client
 // generators, whose clients compile and call both services. The tools are a separate project
-// (docs/decisions/0133).
+// (docs/decisions/0124).
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

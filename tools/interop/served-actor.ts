@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTandem } from './tandem.ts';
 
-/** Downloaded by npm at run time; docs/decisions/0040 explains why it is not a dependency. */
+/** Downloaded by npm at run time; docs/decisions/0124 explains why it is not a dependency. */
 const TESTER = 'activitypub-testing@0.16.1';
 
 type Assertion = { test: { slug: string }; result: { outcome: string; info?: string } };

@@ -1,5 +1,5 @@
 // The test runner of Node.js tracks each promise's test, in order to name it in errors of unawaited promises.
-// This costs a fifth of a run's processor time (docs/decisions/0224).
+// This costs a fifth of a run's processor time (docs/decisions/0124).
 import { AsyncResource, createHook } from 'node:async_hooks';
 
 type Init = (asyncId: number, type: string, triggerAsyncId: number, resource: object) => void;

@@ -1,4 +1,4 @@
-// Detects forms sent from pages of this server, by request headers that browsers set (docs/decisions/0181).
+// Detects forms sent from pages of this server, by request headers that browsers set (docs/decisions/0183).
 
 type Sender = { header(name: string): string | undefined; origin: string };
 

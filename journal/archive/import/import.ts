@@ -40,7 +40,7 @@ const importSemaphore = createSemaphore(4);
 
 /**
  * The joined staging tables. With statistics of nearly empty tables, PostgreSQL takes minutes to apply an
- * import of ten years (docs/decisions/0306).
+ * import of ten years (docs/tuning.md#query-plans).
  */
 const STAGED = ['import_activity', 'import_entry', 'import_entry_activity', 'import_entry_media'] as const;
 /**

@@ -1,5 +1,5 @@
 // The reminder settings in an export, without addresses and secrets. Delivery addresses must be set up again
-// on each server (docs/decisions/0215).
+// on each server (docs/decisions/0161).
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { JournalDb } from '../../tables.ts';
 import { defaultChannels } from './channels.ts';

@@ -23,7 +23,7 @@ export type DeliveryContext = SendingContext & {
 /**
  * Receivers that detect duplicates get the message before the event is finished, so a crash may cause a
  * duplicate. Mail servers do not detect duplicates: the event is finished first, and a crash while sending
- * loses the mail (docs/decisions/0162).
+ * loses the mail (docs/decisions/0161).
  */
 export async function deliver(context: DeliveryContext, event: LeasedEvent): Promise<void> {
   const { database, clock } = context;

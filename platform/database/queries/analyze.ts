@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 /**
- * Updates the planner statistics of `tables` on PostgreSQL (docs/decisions/0306). Has no effect on SQLite,
- * which plans for small tables as for large ones (0272).
+ * Updates the planner statistics of `tables` on PostgreSQL (docs/tuning.md#query-plans). Has no effect on
+ * SQLite,
+ * which plans for small tables as for large ones (docs/tuning.md#query-plans).
  */
 export async function analyzeTables<Tables>(
   { dialect, read }: Pick<Database<Tables>, 'dialect' | 'read'>,

@@ -16,7 +16,8 @@ type Lookup<Key, Row> = {
 
 /**
  * Returns a function that looks up the row of a key. On PostgreSQL, lookups during a running statement share
- * the next one: a statement costs several times as much as one more key (docs/decisions/0304). It is sent
+ * the next one: a statement costs several times as much as one more key (docs/tuning.md#postgresql). It is
+ * sent
  * after all of its lookups were requested, so no result is older than its request. On SQLite statements are
  * synchronous, so lookups are not combined.
  */

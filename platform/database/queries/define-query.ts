@@ -48,7 +48,8 @@ export type Query<Tables, Args extends readonly unknown[], Row> = {
 export type QueryOptions = {
   /**
    * Makes PostgreSQL plan the query at each execution instead of once: for tables that empty and fill, such
-   * as queues. A plan made for an empty table scans all of it until the next analyze (docs/decisions/0272).
+   * as queues. A plan made for an empty table scans all of it until the next analyze
+   * (docs/tuning.md#query-plans).
    */
   isPlannedEachTime?: boolean;
 };

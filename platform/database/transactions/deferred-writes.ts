@@ -1,4 +1,4 @@
-// Deferred writes (docs/decisions/0111): values that transactions collect and write just before the commit.
+// Deferred writes (docs/decisions/0002): values that transactions collect and write just before the commit.
 // Many small writes of one kind are cheaper together. On SQLite the transactions of a group commit share
 // them, so that a batch of posts updates each counter once. On PostgreSQL a row that all transactions update
 // is locked for less time, and shared transactions gather whole rows (docs/decisions/0197).

@@ -1,5 +1,5 @@
 // Limits growth of the JavaScript heap while a process has very many connections or produces much garbage
-// (docs/decisions/0013).
+// (docs/tuning.md#memory).
 import type { Server } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,6 +1,6 @@
 // The documents of the API: `/` with links to the others (unless it is an endpoint), `/openapi.json`, `/docs`
 // (Swagger UI) and, if configured, `/scalar`. All except the first are rendered on the first request
-// (docs/decisions/0089).
+// (docs/tuning.md#start-up).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { headerComponents } from '../endpoint/documented-headers.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
@@ -102,7 +102,7 @@ function serveDocument(app: FastifyInstance, path: string, read: () => string, d
   });
 }
 
-// The OpenAPI 3.1 document of the mounted endpoints (docs/decisions/0132).
+// The OpenAPI 3.1 document of the mounted endpoints (docs/decisions/0003).
 
 type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 // Counts requests by client in fixed windows, and reports the state with each response. Each process counts
-// its own requests (docs/decisions/0141).
+// its own requests (docs/decisions/0003).
 import type { Clock, Instant } from '../../time/clock.ts';
 
 /** At most `max` requests per window of `window` milliseconds; 0 means no limit. */

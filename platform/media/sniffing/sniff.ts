@@ -1,4 +1,4 @@
-// Detects file types by content (docs/decisions/0010-detect-media-types-by-our-own-signatures.md).
+// Detects file types by content (docs/decisions/0125).
 import { DamagedFileError, type FileBytes, limitReads, openBytes, readExactly } from '../containers/bytes.ts';
 import { ELEMENT, readElements } from '../containers/elements.ts';
 import { readId3Size } from '../containers/id3-size.ts';

@@ -1,5 +1,4 @@
-// Server settings: defaults from the environment, overridden by administrators' changes
-// (docs/decisions/0285).
+// Server settings: defaults from the environment, overridden by administrators' changes.
 import type { RegistrationPolicy } from '@tandem/platform/accounts/invitations/registration.ts';
 import type { ThoughtsConfig } from '../../config.ts';
 import type { ThoughtsContext } from '../../context.ts';

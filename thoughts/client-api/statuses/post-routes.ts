@@ -48,7 +48,7 @@ export function mountPosting(thoughts: ThoughtsContext, resolve: ResolvePerson):
 const MOST = 10;
 
 /**
- * Fetches unknown mentioned actors, because a direct status requires known recipients (docs/decisions/0225).
+ * Fetches unknown mentioned actors, because a direct status requires known recipients (docs/decisions/0222).
  * Posting refuses any that remain unknown.
  */
 async function lookUpStrangers(

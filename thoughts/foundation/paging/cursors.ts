@@ -1,5 +1,5 @@
 // Cursor pagination for lists of people and notifications, beside page numbers: inserts and deletes between
-// requests do not shift items to another page (docs/decisions/0294).
+// requests do not shift items to another page (docs/decisions/0145).
 import { invalid } from '@tandem/platform/refusal.ts';
 import { type Page, PageOf, PageQuery, readPage, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

@@ -72,7 +72,7 @@ export const blockedOrMutedIds = (from: From, actorId: ActorId) =>
 
 /**
  * The ids (as `id`) of the actors that `actorId` mutes. A stored mute is in force; a job deletes expired ones
- * (docs/decisions/0164).
+ * (docs/decisions/0115).
  */
 export const mutedActorIds = (from: From, actorId: ActorId) =>
   from.selectFrom('mute').select('mute.muted_id as id').where('mute.muter_id', '=', actorId);

@@ -59,7 +59,7 @@ export async function listMutes(db: ThoughtsDb, muterId: ActorId, page: CursorPa
 
 /**
  * Deletes expired mutes. Queries do not compare times: the deletion is a commit and so invalidates cached
- * responses (docs/decisions/0164).
+ * responses (docs/decisions/0115).
  */
 export const muteExpiryJob = (database: ThoughtsDatabase, clock: Clock): PeriodicJob => ({
   name: 'mute expiry',

@@ -1,5 +1,4 @@
-// Polls of remote thoughts, stored as JSON in the thought's row so that lists load both together
-// (docs/decisions/0167).
+// Polls of remote thoughts, stored as JSON in the thought's row so that lists load both together.
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import type { PollView } from './contract.ts';
 

@@ -1,4 +1,4 @@
-// Quoting by new local thoughts: permission, audience and approval (docs/decisions/0280).
+// Quoting by new local thoughts: permission, audience and approval (docs/decisions/0252).
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type QuoteChance, quoteChanceOf, type ToAuthor } from '../../foundation/quote-policies/policy.ts';

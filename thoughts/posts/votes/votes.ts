@@ -1,5 +1,5 @@
 // Votes in remote polls. Displayed counts include a vote immediately; the author's server later sends the
-// authoritative counts (docs/decisions/0167).
+// authoritative counts.
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';

@@ -1,5 +1,5 @@
 // SQL of the search for common words in thoughts on PostgreSQL: only the newest page of the hits is read, and
-// publicly visible hits need no visibility check (docs/decisions/0218, 0287).
+// publicly visible hits need no visibility check (docs/tuning.md#search).
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -81,7 +81,7 @@ const RANGE = 8n;
 /**
  * The number of the publicly visible hit after a page, as a decimal string (64 bits). Null if there are too
  * few hits. Thoughts are never scanned backwards until enough match: words without a page in the range have
- * few hits, or only old ones (docs/decisions/0307).
+ * few hits, or only old ones (docs/tuning.md#search).
  */
 export async function findNumberBelowPage(db: ThoughtsDb, words: string): Promise<string | null> {
   const newest = await selectNumberAt(db, 0);

@@ -1,5 +1,5 @@
 // SQL of the search for rare words in thoughts on PostgreSQL: one statement that reads all hits, with a plan
-// that does not depend on the words (docs/decisions/0232, 0287).
+// that does not depend on the words (docs/tuning.md#search).
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { hiddenInPublicIds } from '../../foundation/relations/queries.ts';

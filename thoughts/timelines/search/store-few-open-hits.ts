@@ -1,5 +1,5 @@
 // SQL of the search for rare words in thoughts on SQLite: several short statements. A single one needs
-// temporary tables, which cost more than the reads (docs/decisions/0238).
+// temporary tables, which cost more than the reads (docs/tuning.md#search).
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';

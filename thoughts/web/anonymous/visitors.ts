@@ -1,5 +1,5 @@
 // What visitors without a login are not shown: people who chose that, and what they write. Programs and other
-// servers read both as before (docs/decisions/0194).
+// servers read both as before (docs/decisions/0115).
 import { notFound } from '@tandem/platform/refusal.ts';
 import { type Actor, toHandleKey } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';

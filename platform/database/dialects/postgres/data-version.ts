@@ -1,4 +1,4 @@
-// Detects commits by the snapshot of a query that concurrent callers share (docs/decisions/0223). Two equal
+// Detects commits by the snapshot of a query that concurrent callers share (docs/decisions/0076). Two equal
 // snapshots see the same transactions: the number of every transaction with changes since then was in
 // progress, or not yet assigned, in the first snapshot.
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-// Pipelined connections (docs/decisions/0198): prepared reads outside transactions are sent without waiting
+// Pipelined connections (docs/decisions/0075): prepared reads outside transactions are sent without waiting
 // for earlier results, which takes less than half the processor time of a round trip each. A pool connection
 // serves one statement at a time.
 //

@@ -1,4 +1,4 @@
-// The table statistics of SQLite's planner (docs/decisions/0272).
+// The table statistics of SQLite's planner (docs/tuning.md#query-plans).
 import type { DatabaseSync } from 'node:sqlite';
 import { isBusy } from './connection/busy.ts';
 

@@ -1,4 +1,4 @@
-// Activities that share a transaction on PostgreSQL (docs/decisions/0266): those that are empty or store a
+// Activities that share a transaction on PostgreSQL (docs/decisions/0197): those that are empty or store a
 // plain note are collected and applied together, with a few statements for all.
 import { isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { FederationDatabase, FederationDb } from '../../../foundation/tables/federation.ts';

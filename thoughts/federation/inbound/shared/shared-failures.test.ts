@@ -1,4 +1,4 @@
-// Failing shared transactions, and Creates that arrive at two processes concurrently (docs/decisions/0266):
+// Failing shared transactions, and Creates that arrive at two processes concurrently (docs/decisions/0197):
 // none is lost, and none has its effect twice.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

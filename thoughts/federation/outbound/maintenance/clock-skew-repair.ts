@@ -1,4 +1,4 @@
-// Repairs times in the future, written while the clock was ahead, after its correction (0088).
+// Repairs times in the future, written while the clock was ahead, after its correction (docs/decisions/0061).
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, HOUR, type Instant, MAX_CLOCK_SKEW, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { FederationDatabase, FederationDb } from '../../../foundation/tables/federation.ts';

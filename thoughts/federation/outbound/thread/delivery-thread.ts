@@ -1,4 +1,4 @@
-// Starts a thread under high delivery load, so that deliveries do not delay readers (docs/decisions/0296).
+// Starts a thread under high delivery load, so that deliveries do not delay readers (docs/decisions/0060).
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { waitAtMost } from '@tandem/platform/concurrency/wait-at-most.ts';

@@ -12,7 +12,9 @@ import { prepareRfc9421 } from './rfc9421/sign.ts';
 
 const PREPARE = { cavage: prepareCavage, rfc9421: prepareRfc9421 };
 const signOnPool = promisify(sign);
-/** Leaves one processor to the event loop, which serves other requests meanwhile (0106). */
+/**
+ * Leaves one processor to the event loop, which serves other requests meanwhile (docs/tuning.md#deliveries).
+ */
 const withPermit = createSemaphore(Math.max(1, availableParallelism() - 1));
 /**
  * With two processors, the thread pool would compete with request handling; this low-priority thread does

@@ -17,7 +17,7 @@ const authorOfBoost = (db: ThoughtsDb) =>
 
 /**
  * True unless `viewer` hides the author of the boosted thought. The author is looked up only if the viewer
- * hides anyone, which is rare (docs/decisions/0269).
+ * hides anyone, which is rare (docs/tuning.md#feeds).
  */
 export function isOfShownAuthor(db: ThoughtsDb, viewer: ActorId) {
   const hidden = hiddenActorIds(db, viewer);

@@ -1,5 +1,4 @@
-// Notifies users who boosted or quoted a thought of its edit, because the text they shared has changed
-// (docs/decisions/0285).
+// Notifies users who boosted or quoted a thought of its edit, because the text they shared has changed.
 import { type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import { filterViewers } from '../../../foundation/visibility/visibility.ts';

@@ -1,5 +1,5 @@
 // Reachability of the server: the browser's online state, or a successful request while the browser reports
-// to be offline (docs/decisions/0302), for example to a server on the same device or through a tunnel.
+// to be offline (docs/decisions/0156), for example to a server on the same device or through a tunnel.
 import { signal } from '@preact/signals';
 import { send } from '@tandem/web/api/http-client.ts';
 

@@ -1,5 +1,5 @@
 // Named statements, which PostgreSQL parses and plans once per connection instead of each time
-// (docs/decisions/0105).
+// (docs/decisions/0075).
 import pg from 'pg';
 import { findStatementName } from './statement-names.ts';
 import { WatchedClient } from './watched-client.ts';

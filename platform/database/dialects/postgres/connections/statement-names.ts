@@ -1,4 +1,4 @@
-// Names of the statements that PostgreSQL prepares (docs/decisions/0105). Does not import the driver, because
+// Names of the statements that PostgreSQL prepares (docs/decisions/0075). Does not import the driver, because
 // SQLite loads this module too.
 import { createHash } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-// Reads committed data through the writer connection while it is in no transaction (docs/decisions/0303).
+// Reads committed data through the writer connection while it is in no transaction (docs/tuning.md#sqlite).
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type { SqliteConnection } from './connection.ts';
 

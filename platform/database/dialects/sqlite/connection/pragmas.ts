@@ -3,7 +3,7 @@
 /**
  * WAL does not block readers during a write; FULL syncs each commit, which then survives a power failure. The
  * writer also reads between its transactions: it maps as much of the file as SQLite can (2 GiB), because each
- * read of an unmapped and uncached page is a system call (docs/decisions/0231).
+ * read of an unmapped and uncached page is a system call (docs/tuning.md#sqlite).
  */
 export const WRITER = `
   pragma journal_mode = wal;
@@ -26,7 +26,9 @@ export const DRAFT_WRITER = `${WRITER}
   pragma mmap_size = 0;
 `;
 
-/** Each commit of the writer would invalidate a memory map, so the reader uses none (docs/decisions/0303). */
+/**
+ * Each commit of the writer would invalidate a memory map, so the reader uses none (docs/tuning.md#sqlite).
+ */
 export const READER = `
   pragma query_only = on;
   pragma trusted_schema = off;

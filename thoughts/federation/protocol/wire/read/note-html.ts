@@ -18,8 +18,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sig
 /**
  * Null if there is nothing to read: a vote, or an empty note. May be empty with `hasMore` (stored attachments
  * or a poll). `link` represents content that is not displayed, such as unknown attachments of a note without
- * text. A quoted post is linked. A note without content uses its plain source, or its name and the link
- * (docs/decisions/0283).
+ * text. A quoted post is linked. A note without content uses its plain source, or its name and the link.
  */
 export function noteHtml(note: JsonObject, link: string, hasMore: boolean): string | null {
   const words = readWords(note);
