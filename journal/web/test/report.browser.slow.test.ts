@@ -15,6 +15,7 @@ import { extractText } from 'unpdf';
 import type { Person } from '../../testing/journal.ts';
 import { JPEG, PHOTOS } from '../../testing/media.ts';
 import { signIn, startApp } from '../testing/app.ts';
+import { waitUntilWhole } from '../testing/large-journal.ts';
 import { fillJournal } from '../testing/screens.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
@@ -41,6 +42,7 @@ oneDatabase('the report in the app', (dialect) => {
     await signIn(page, journal, person);
     await page.waitForSelector('.line');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.evaluate(waitUntilWhole);
     // From the copy of the device alone, on a screen that was never opened before.
     await context.setOffline(true);
     await open(page);

@@ -81,7 +81,7 @@ function Found() {
   if (!shown || !read) return null;
   return (
     <>
-      {!read.isWhole && <p class="notice controls">{t('journal.partial')}</p>}
+      {!read.isWhole && <p class="notice">{t('journal.partial')}</p>}
       <Result days={read.days} {...shown} onShorten={(bounds) => show({ ...shown, bounds })} />
     </>
   );
