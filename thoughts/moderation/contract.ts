@@ -134,6 +134,7 @@ export const people = endpoint({
   path: '/moderation/people',
   operationId: 'listLimitedPeople',
   summary: 'List suspended and limited people of other servers',
+  description: 'What administrators decided about single people; blocks of whole servers are not in it.',
   query: Type.Object(PageQuery),
   success: { status: 200, schema: PageOf(LimitedPerson), description: 'The last first.' },
 });
@@ -163,8 +164,8 @@ export const limit = endpoint({
   operationId: 'limitPerson',
   summary: 'Limit a person of another server',
   description:
-    'Only followers find their thoughts in public feeds, hashtags and searches, and get notifications of them. ' +
-    'Replaces a suspension. Reports about them are resolved.',
+    'Only followers find their thoughts in public feeds, hashtags and searches, and get notifications of them. Whom ' +
+    'they ask to follow approves it. Replaces a suspension. Reports about them are resolved.',
   success: { status: 204, description: 'Limited, now or before.' },
 });
 

@@ -8,6 +8,7 @@ export async function exerciseModeration(harness: ExerciseHarness): Promise<void
   const admin = await joinAdmin(harness);
   await moderateReports(harness, admin);
   await moderateAccounts(harness, admin);
+  await moderatePeople(harness, admin);
   await moderateServers(harness, admin);
   const { id } = await expectSuccess(admin.post('/moderation/invitations', { uses: 2, note: 'A friend' }));
   await expectSuccess(admin.get('/moderation/invitations'));
@@ -47,6 +48,19 @@ async function moderateAccounts({ thoughts }: ExerciseHarness, admin: Person): P
     await readPages(admin, `/moderation/accounts${query}`);
   await expectSuccess(admin.post(`/moderation/accounts/${username}/disable`));
   await expectSuccess(admin.delete(`/moderation/accounts/${username}/disable`));
+}
+
+async function moderatePeople(harness: ExerciseHarness, admin: Person): Promise<void> {
+  const stranger = await harness.addRemoteActor();
+  const path = `/moderation/people/${stranger.handle}`;
+  const askToFollow = () =>
+    harness.receive(stranger, stranger.activity('Follow', { object: harness.at('/users/bob') }));
+  await askToFollow();
+  await expectSuccess(admin.post(`${path}/limit`));
+  await askToFollow();
+  await readPages(admin, '/moderation/people');
+  await expectSuccess(admin.post(`${path}/suspend`));
+  await expectSuccess(admin.delete(`${path}/limit`));
 }
 
 async function moderateServers(harness: ExerciseHarness, admin: Person): Promise<void> {

@@ -44,6 +44,9 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
         values (${remote}, 'https://other.example/u', 'https://other.example/in', 9)`,
     sql`insert into remote_host (name, seen_at) values ('other.example', 10)`,
     sql`insert into domain_block values ('bad.example', ${NASTY}, 11, null)`,
+    sql`insert into actor (id, username, handle_key, host, created_at)
+        values ('01900000-0000-7000-8000-00000000000f', 'lim', 'lim@other.example', 'other.example', 12)`,
+    sql`insert into actor_limit values ('01900000-0000-7000-8000-00000000000f', 'limit', 12)`,
     sql`insert into processed_activity values ('abcdefghijklmnopqrstuv', 12)`,
     sql`insert into foretold values ('undo', 12)`,
     sql`insert into relation_statement values ('activity', 'relation', ${NASTY}, 1, 2, 'bytes', 3, 'other', 4, 1, 5)`,

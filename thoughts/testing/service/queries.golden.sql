@@ -173,6 +173,11 @@ delete
     --   SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?) LEFT-JOIN
 
 delete
+  from "actor_limit"
+  where "actor_id" = ?
+    -- SEARCH actor_limit USING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
+
+delete
   from "api_key"
   where "account_id" = ?
     -- SEARCH api_key USING COVERING INDEX api_key_by_account (account_id=?)
@@ -789,6 +794,11 @@ insert into "actor" ("id", "account_id", "host", "username", "handle_key", "url"
 insert into "actor_key" ("actor_id", "uri", "public_key", "private_key", "created_at")
   values (?, ?, ?, ?, ?)
   on conflict do nothing
+
+insert into "actor_limit" ("actor_id", "level", "created_at")
+  values (?, ?, ?)
+  on conflict ("actor_id") do update
+  set "level" = ?, "created_at" = ?
 
 insert into "api_key" ("id", "account_id", "name", "prefix", "hash", "created_at", "last_used_at")
   values (?, ?, ?, ?, ?, ?, ?)
@@ -1709,6 +1719,15 @@ select "actor"."id", exists (select "mark"."actor_id"
     -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SEARCH quiet USING PRIMARY KEY (actor_id=? AND root_id=?)
+
+select "actor"."username", "actor"."host", "actor_limit"."level", "actor_limit"."created_at"
+  from "actor_limit"
+  inner join "actor" on "actor"."id" = "actor_limit"."actor_id"
+  order by "actor_limit"."created_at" desc, "actor_limit"."actor_id"
+  limit ? offset ?
+    -- SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select "actor"."username", "actor"."host", "block"."created_at" as "at", "block"."blocked_id" as "id"
   from "block"
@@ -2790,6 +2809,15 @@ select "follower_id"
   from "follow"
   where "followee_id" = ? and "uri" = ?
     -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
+
+select "follower_id", "followee_id"
+  from "follow"
+  where ("follower_id" = ? or "followee_id" = ?)
+    -- MULTI-INDEX OR
+    --   INDEX 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=?)
+    --   INDEX 2
+    --     SEARCH follow USING INDEX follow_by_followee (followee_id=?)
 
 select "hidden"."id"
   from (select "block"."blocked_id" as "id"
@@ -8088,6 +8116,11 @@ select "key"
   from "foretold"
   where "key" = ?
     -- SEARCH foretold USING PRIMARY KEY (key=?)
+
+select "level"
+  from "actor_limit"
+  where "actor_id" = ?
+    -- SEARCH actor_limit USING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
 
 select "like_count", "boost_count", "reply_count"
   from "thought"
@@ -19210,6 +19243,10 @@ select count(*) as "count"
     -- SEARCH thought EXISTS USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
 
 select count(*) as "count"
+  from "actor_limit"
+    -- SCAN actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1
+
+select count(*) as "count"
   from "block"
   where "blocker_id" = ?
     -- SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
@@ -20247,6 +20284,11 @@ update "follow"
   set "state" = ?
   where "follower_id" = ? and "followee_id" = ? and "state" = ?
   returning "state", "uri"
+    -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+
+update "follow"
+  set "uri" = ?
+  where "follower_id" = ? and "followee_id" = ?
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
 
 update "follow"

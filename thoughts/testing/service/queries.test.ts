@@ -18,6 +18,7 @@ const EXCUSED = {
   'SCAN account USING INDEX account_disabled': 'Disabled by hand, so few, and read once in a statement.',
   'SCAN actor_limit': 'Suspended or limited by hand, so few, and read once in a statement.',
   'SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1': 'The same.',
+  'SCAN actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1': 'Counted for administrators.',
   'SCAN actor USING INDEX actor_local_by_creation of count(*)': 'NodeInfo’s active users, kept for a while.',
   'SCAN actor_key USING COVERING INDEX sqlite_autoindex_actor_key_1': 'One row per person here, by a job.',
   'SCAN delivery USING INDEX delivery_by_lease': 'What is under way, so few, looked at by a job.',
