@@ -99,10 +99,7 @@ eachDatabase('a disabled account', (dialect) => {
         {},
       ],
       [thoughts.client, `/@${username}/feed.atom`, {}],
-      [bob, `/api/v1/accounts/${account}`, {}],
-      [bob, `/api/v1/accounts/${account}/statuses`, {}],
       [bob, `/api/v1/statuses/${own.number}`, {}],
-      [bob, `/api/v1/accounts/lookup?acct=${username}`, {}],
     ];
     /** Where the account is named, in lists, and where its own resources are found. */
     const look = async () => {
@@ -147,6 +144,14 @@ eachDatabase('a disabled account', (dialect) => {
       const { status, text } = await thoughts.client.get(`/users/${username}/${path}`, { headers: ACTIVITY });
       assert.deepEqual([status, text], [403, 'forbidden'], path);
     }
+    for (const path of [`/api/v1/accounts/${account}`, `/api/v1/accounts/lookup?acct=${username}`]) {
+      const { body } = await bob.get(path);
+      const { suspended, display_name, note, statuses_count } = body;
+      assert.deepEqual([suspended, display_name, note, statuses_count], [true, '', '', 0], path);
+    }
+    for (const query of ['', '?pinned=true'])
+      assert.deepEqual((await bob.get(`/api/v1/accounts/${account}/statuses${query}`)).body, [], query);
+    assert.equal((await bob.post(`/api/v1/accounts/${account}/follow`)).status, 404);
     for (const verb of ['follow', 'block', 'mute'])
       assert.equal((await bob.self.post(`/users/${username}/${verb}`)).status, 404, verb);
     assert.equal((await bob.self.post(`/thoughts/${said.id}/like`)).status, 404);

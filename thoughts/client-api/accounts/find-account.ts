@@ -3,7 +3,7 @@ import { notFound } from '@tandem/platform/refusal.ts';
 import { tailOf, tailOfAccountId } from '../../foundation/actors/account-ids.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
-import { selectByTails } from './store.ts';
+import { selectByTails, selectStoredByTail } from './store.ts';
 
 /** The distinct actors with these ids, in order, without unknown ones. */
 export async function findAccounts(db: ThoughtsDb, ids: readonly string[]): Promise<Actor[]> {
@@ -16,6 +16,14 @@ export async function findAccounts(db: ThoughtsDb, ids: readonly string[]): Prom
 /** Refuses (not found) an unknown id. */
 export async function requireAccount(db: ThoughtsDb, id: string): Promise<Actor> {
   const [actor] = await findAccounts(db, [id]);
+  if (!actor) throw notFound('account');
+  return actor;
+}
+
+/** {@link requireAccount} with suspended actors, which apps show as such. */
+export async function requireStoredAccount(db: ThoughtsDb, id: string): Promise<Actor> {
+  const tail = tailOfAccountId(id);
+  const actor = tail && (await selectStoredByTail.first(db, tail));
   if (!actor) throw notFound('account');
   return actor;
 }

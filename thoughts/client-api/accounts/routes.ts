@@ -4,20 +4,27 @@ import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { FindMove } from '../../accounts/users/users.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { accountIdOf } from '../../foundation/actors/account-ids.ts';
-import { type Actor, findActor, loadActors, ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
+import {
+  type Actor,
+  findActor,
+  findStoredActor,
+  loadActors,
+  ownActorId,
+  viewerIdOf,
+} from '../../foundation/actors/actors.ts';
 import { cursorOf } from '../../foundation/paging/positions.ts';
-import { isLimited } from '../../foundation/relations/queries.ts';
+import { isLimited, isSuspended } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { showsNetwork } from '../../people/follows/lists.ts';
 import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { findUserIds } from '../../timelines/search/search.ts';
-import { type Account, presentAccount } from '../entities/account.ts';
+import { type Account, presentAccount, presentSuspended } from '../entities/account.ts';
 import { type PeopleParameters, type PeopleRange, readPeopleRange } from '../paging/people-range.ts';
 import { mountAccountActions } from './actions.ts';
 import * as contract from './contract.ts';
-import { findAccounts, requireAccount, tailsOf } from './find-account.ts';
+import { findAccounts, requireAccount, requireStoredAccount, tailsOf } from './find-account.ts';
 import { loadRelationships } from './relationships.ts';
 import { selectFamiliarFollowers } from './store.ts';
 import { selectBlockPage, selectFollowerPage, selectFollowingPage, selectMutePage } from './store-lists.ts';
@@ -32,6 +39,7 @@ export function mountAccounts(thoughts: ThoughtsContext): void {
 export function mountAccountReads(thoughts: ThoughtsContext, findMove: FindMove): void {
   const { http, database } = thoughts;
   const show = async (actor: Actor): Promise<Account> => {
+    if (await isSuspended(database.read, actor.id)) return presentSuspended(thoughts.base, actor);
     const account: Account = presentAccount(thoughts.base, actor);
     if (actor.host === null) return account;
     if (await isLimited(database.read, actor.id)) account.limited = true;
@@ -42,7 +50,7 @@ export function mountAccountReads(thoughts: ThoughtsContext, findMove: FindMove)
   };
 
   http.mount(contract.readAccount, async ({ params }) =>
-    show(await requireAccount(database.read, params.id)),
+    show(await requireStoredAccount(database.read, params.id)),
   );
 
   http.mount(contract.listAccounts, async ({ query }) =>
@@ -50,7 +58,7 @@ export function mountAccountReads(thoughts: ThoughtsContext, findMove: FindMove)
   );
 
   http.mount(contract.lookUpAccount, async ({ query }) => {
-    const actor = await findActor(database.read, toOwnName(query.acct, thoughts.base));
+    const actor = await findStoredActor(database.read, toOwnName(query.acct, thoughts.base));
     if (!actor) throw notFound('account');
     return show(actor);
   });

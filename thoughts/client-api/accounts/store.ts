@@ -10,6 +10,11 @@ import type { ActorId } from '../../ids.ts';
 /** The UUID tail of the `actor` in scope, matching the expression index. */
 const tail = sql<string>`substr(actor.id, ${sql.lit(TAIL_START)})`;
 
+/** The actor with a UUID tail, also a suspended one. */
+export const selectStoredByTail = defineQuery((db: ThoughtsDb, uuidTail: string) =>
+  db.selectFrom('actor').selectAll().where(tail, '=', uuidTail),
+);
+
 /** Actors by UUID tail, unordered, without suspended ones. */
 export const selectByTails = defineQuery((db: ThoughtsDb, tails: readonly string[]) =>
   db

@@ -76,6 +76,13 @@ export const Account = Type.Object(
           'Limited by administrators. Only where true, and single accounts are read by id or name.',
       }),
     ),
+    suspended: Type.Optional(
+      Type.Boolean({
+        description:
+          'Suspended, or disabled, by administrators: nothing but the name is shown. Only where true, and single ' +
+          'accounts are read by id or name.',
+      }),
+    ),
     moved: Type.Optional(
       Type.Object(accountMembers, {
         title: 'MovedAccount',
@@ -122,6 +129,29 @@ export function presentAccount(base: string, actor: Actor): Account {
     roles: [],
   };
 }
+
+/** The name of a suspended account, and nothing of what its owner wrote (as in Mastodon). */
+export const presentSuspended = (base: string, actor: Actor): Account => ({
+  ...presentAccount(base, {
+    ...actor,
+    bio: '',
+    avatar_url: '',
+    header_url: '',
+    fields: '[]',
+    emojis: '[]',
+    actor_type: 'Person',
+    manually_approves: 0,
+    discoverable: 0,
+    indexable: 0,
+    show_network: 0,
+    last_status_at: null,
+    public_count: 0,
+    follower_count: 0,
+    following_count: 0,
+  }),
+  display_name: '',
+  suspended: true,
+});
 
 export const presentEmoji = ({ shortcode, url }: Emoji) => ({
   shortcode,

@@ -3,11 +3,12 @@
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
+import { isSuspended } from '../../foundation/relations/queries.ts';
 import { listPinnedIds } from '../../posts/reactions/pins/pins.ts';
 import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
 import { RangeQuery } from '../../timelines/by-number/status-range.ts';
 import { findHome, findOfAccount, findPublic, findTagged } from '../../timelines/sources/sources.ts';
-import { requireAccount } from '../accounts/find-account.ts';
+import { requireStoredAccount } from '../accounts/find-account.ts';
 import { Status } from '../entities/status.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 import { loadThoughtStatuses } from '../statuses/load.ts';
@@ -74,7 +75,8 @@ function mountAccountStatuses(thoughts: ThoughtsContext): void {
   http.mount(accountStatuses, async ({ params, query, caller }) => {
     const viewer = viewerIdOf(caller);
     const { exclude_replies, exclude_reblogs, only_media, pinned, tagged } = query;
-    const { id } = await requireAccount(read, params.id);
+    const { id } = await requireStoredAccount(read, params.id);
+    if (await isSuspended(read, id)) return [];
     if (pinned) return loadThoughtStatuses(read, viewingOf(thoughts, viewer), await listPinnedIds(read, id));
     const filter = {
       excludeReplies: exclude_replies ?? false,

@@ -18921,6 +18921,11 @@ select *
 
 select *
   from "actor"
+  where substr(actor.id, 23) = ?
+    -- SEARCH actor USING INDEX actor_by_tail (<expr>=?)
+
+select *
+  from "actor"
   where substr(actor.id, 23) in (select value
   from json_each(?)) and "actor"."id" not in (select "actor"."id" as "id"
   from "account" cross join "actor"
