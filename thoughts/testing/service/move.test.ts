@@ -33,9 +33,6 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
     sql`insert into operator_confirmation select id, 21 from session limit 1`,
     sql`insert into data_import values ('import', ${local}, 'mutes', 'merge', '[]', 3, 2, ${NASTY}, 22)`,
     sql`insert into departed_user values ('GONE', 'gone', 5)`,
-    sql`insert into actor (id, host, username, handle_key, created_at)
-        values ('01a00000-0000-7000-8000-0000000000ee', 'other.example', 'eve', 'eve@other.example', 1)`,
-    sql`insert into actor_limit values ('01a00000-0000-7000-8000-0000000000ee', 'suspend', 21)`,
     sql`insert into top_friend values (${local}, ${remote}, 0)`,
     sql`insert into api_key select 'key', id, ${NASTY}, 'tk', 'hash', 9007199254740991, null from account limit 1`,
     sql`insert into tombstone values ('a', 'https://other.example/a', ${remote}, 6, 1), ('b', null, null, 7, 0)`,

@@ -168,8 +168,6 @@ const HIDDEN = [
   'GET /favicon.ico',
   'GET /.well-known/security.txt',
   'GET /robots.txt',
-  'GET /.well-known/security.txt',
-  'GET /favicon.ico',
   'GET /sitemap-pages.xml',
   'GET /sitemap-people-{part}.xml',
   'GET /sitemap.xml',
