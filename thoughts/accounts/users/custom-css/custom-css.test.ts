@@ -384,15 +384,18 @@ test('pathological style sheets are sanitised in linear time, whatever their dep
     'a{--x:(',
     'a b ',
   ];
-  const sanitise = (unit: string, length: number) =>
+  const measure = (unit: string, length: number) =>
     processorTimeOf(() => {
       const css = unit.repeat(length / unit.length);
       const ends = [css, `${css}{top:0}`, `a{top:0}${css}`, `a{top:${css}}`, `@media print{${css}`];
       for (const whole of ends) assert.ok(sanitiseCss(whole).length <= whole.length + 20, unit);
     });
+  // The least of three: one may include a garbage collection of what earlier tests left.
+  const leastOf = async (unit: string, length: number) =>
+    Math.min(await measure(unit, length), await measure(unit, length), await measure(unit, length));
   for (const unit of units) {
-    const once = await sanitise(unit, 25_000);
-    const twice = await sanitise(unit, 50_000);
+    const once = await leastOf(unit, 25_000);
+    const twice = await leastOf(unit, 50_000);
     assert.ok(twice < 3 * once + NOISE, `${unit}: ${once} ms, then ${twice} ms for twice as much`);
   }
 });
