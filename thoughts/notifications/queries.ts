@@ -2,7 +2,8 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
-import { acceptedFollow, limitedActorIds, notSuspended } from '../foundation/relations/queries.ts';
+import { notSuspended } from '../foundation/actors/queries.ts';
+import { acceptedFollow, limitedActorIds } from '../foundation/relations/queries.ts';
 import type { NotificationType, ThoughtsDb } from '../foundation/tables/tables.ts';
 import { visibleTo } from '../foundation/visibility/queries.ts';
 import type { ActorId, NotificationNumber } from '../ids.ts';

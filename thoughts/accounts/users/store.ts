@@ -2,7 +2,7 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql, type Updateable } from 'kysely';
-import { notSuspended } from '../../foundation/relations/queries.ts';
+import { notSuspended } from '../../foundation/actors/queries.ts';
 import type { ActorTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 

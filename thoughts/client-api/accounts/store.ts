@@ -3,7 +3,8 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, sql } from 'kysely';
 import { TAIL_START } from '../../foundation/actors/account-ids.ts';
-import { acceptedFollow, blockedActorIds, notSuspended } from '../../foundation/relations/queries.ts';
+import { notSuspended } from '../../foundation/actors/queries.ts';
+import { acceptedFollow, blockedActorIds } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 

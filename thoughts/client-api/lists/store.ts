@@ -2,8 +2,8 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
+import { notSuspended } from '../../foundation/actors/queries.ts';
 import { isInRange } from '../../foundation/paging/queries.ts';
-import { notSuspended } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { PeopleRange } from '../paging/people-range.ts';
 

@@ -7,8 +7,6 @@ import type { ActorId } from '../../ids.ts';
 import { notSuspended, suspendedActorIds } from '../actors/queries.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../tables/tables.ts';
 
-export { notSuspended, suspendedActorIds };
-
 /** True if the `follow` in scope is accepted. */
 export const acceptedFollow = sql<SqlBool>`follow.state = 'accepted'`;
 

@@ -1,13 +1,8 @@
 // Visibility of thoughts as SQL conditions, equivalent to `rules.ts`. Every read of thoughts applies one.
 import { type ExpressionBuilder, type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import {
-  acceptedFollow,
-  blockedActorIds,
-  limitedActorIds,
-  mutedActorIds,
-  notSuspended,
-} from '../relations/queries.ts';
+import { notSuspended } from '../actors/queries.ts';
+import { acceptedFollow, blockedActorIds, limitedActorIds, mutedActorIds } from '../relations/queries.ts';
 import type { ThoughtsTables, Visibility } from '../tables/tables.ts';
 
 type Where = ExpressionBuilder<ThoughtsTables, 'thought'>;

@@ -3,7 +3,8 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import { acceptedFollow, blockedBetween, blocksOf, suspendedActorIds } from '../relations/queries.ts';
+import { suspendedActorIds } from '../actors/queries.ts';
+import { acceptedFollow, blockedBetween, blocksOf } from '../relations/queries.ts';
 import type { ThoughtsDb } from '../tables/tables.ts';
 
 /**

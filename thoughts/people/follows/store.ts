@@ -1,11 +1,11 @@
 // SQL of follows and of follower and followee counts.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
-import { PROFILE_COLUMNS } from '../../foundation/actors/queries.ts';
+import { notSuspended, PROFILE_COLUMNS } from '../../foundation/actors/queries.ts';
 import type { CursorSlice } from '../../foundation/paging/cursors.ts';
 import type { Position } from '../../foundation/paging/positions.ts';
 import { isInRange } from '../../foundation/paging/queries.ts';
-import { acceptedFollow, notSuspended } from '../../foundation/relations/queries.ts';
+import { acceptedFollow } from '../../foundation/relations/queries.ts';
 import type { FollowTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 

@@ -1,10 +1,10 @@
 // SQL of the users who reacted to a thought.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
-import { PROFILE_COLUMNS } from '../../foundation/actors/queries.ts';
+import { PROFILE_COLUMNS, suspendedActorIds } from '../../foundation/actors/queries.ts';
 import type { CursorSlice } from '../../foundation/paging/cursors.ts';
 import type { Position } from '../../foundation/paging/positions.ts';
 import { isInRange } from '../../foundation/paging/queries.ts';
-import { blockedActorIds, suspendedActorIds } from '../../foundation/relations/queries.ts';
+import { blockedActorIds } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 

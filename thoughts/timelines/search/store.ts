@@ -2,7 +2,8 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { limitedActorIds, notSuspended } from '../../foundation/relations/queries.ts';
+import { notSuspended } from '../../foundation/actors/queries.ts';
+import { limitedActorIds } from '../../foundation/relations/queries.ts';
 import { type SearchTable, THOUGHTS, USERS } from '../../foundation/search-index/tables.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { foundBy } from '../../foundation/visibility/queries.ts';

@@ -3,8 +3,8 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { positionedValues } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { type SqlBool, sql } from 'kysely';
-import { PROFILE_COLUMNS } from '../../foundation/actors/queries.ts';
-import { notSuspended, selectFollowees } from '../../foundation/relations/queries.ts';
+import { notSuspended, PROFILE_COLUMNS } from '../../foundation/actors/queries.ts';
+import { selectFollowees } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 

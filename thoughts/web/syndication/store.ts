@@ -2,7 +2,7 @@
 // which they joined, so that a new one changes the last part alone. Read from the index `actor_indexed`.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
-import { notSuspended } from '../../foundation/relations/queries.ts';
+import { notSuspended } from '../../foundation/actors/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 
 const fromIndexed = (db: ThoughtsDb) =>

@@ -5,7 +5,7 @@ import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { MediaId } from '@tandem/platform/media/media-id.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
-import { notSuspended } from '../../../foundation/relations/queries.ts';
+import { notSuspended } from '../../../foundation/actors/queries.ts';
 import type { ThoughtsDb, UploadTable } from '../../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../../ids.ts';
 

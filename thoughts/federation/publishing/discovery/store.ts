@@ -1,6 +1,6 @@
 // SQL of discovery.
 import { sql } from 'kysely';
-import { notSuspended } from '../../../foundation/relations/queries.ts';
+import { notSuspended } from '../../../foundation/actors/queries.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 
 /** The original spelling of a username; undefined for a disabled account. */

@@ -2,7 +2,8 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
-import { acceptedFollow, notSuspended } from '../../../foundation/relations/queries.ts';
+import { notSuspended } from '../../../foundation/actors/queries.ts';
+import { acceptedFollow } from '../../../foundation/relations/queries.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import type { ActorId, ThoughtId } from '../../../foundation/tables/tables.ts';
 import { visibleTo } from '../../../foundation/visibility/queries.ts';
