@@ -19,6 +19,10 @@ export function shutdownSignal({ isSupervised }: { isSupervised: boolean }): Pro
   return promise;
 }
 
-/** Exits with 1 after `milliseconds` if the process is still running. */
+/** Exits with 1 after `milliseconds` if the process is still running, and reports what is still open. */
 export const exitAfter = (milliseconds: number): void =>
-  void setTimeout(() => process.exit(1), milliseconds).unref();
+  void setTimeout(() => {
+    const open = process.getActiveResourcesInfo().join(', ');
+    process.stderr.write(`Not stopped after ${milliseconds / 1000} s. Still open: ${open}\n`);
+    process.exit(1);
+  }, milliseconds).unref();

@@ -27,16 +27,21 @@ const PATH = '/api/v1/users/me/preferences';
 const BASE = 'choices';
 const OWNER = 'choices.owner';
 const PAUSE_MS = 500;
+/** After a failed sync, for example by an overloaded server; doubled up to the maximum. */
+const RETRY_MS = 10_000;
+const MAX_RETRY_MS = 600_000;
 const ATTEMPTS = 3;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 export function startSyncingChoices(): void {
   forgetThoseOfOthers();
-  const soon = () => {
+  const syncIn = (milliseconds: number, retryIn = RETRY_MS) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void syncChoices().catch(() => {}), PAUSE_MS);
+    const retry = () => syncIn(retryIn, Math.min(2 * retryIn, MAX_RETRY_MS));
+    timer = setTimeout(() => void syncChoices().catch(retry), milliseconds);
   };
+  const soon = () => syncIn(PAUSE_MS);
   effect(() => {
     readChoices();
     if (!isSignedOut.value) soon();
@@ -63,7 +68,7 @@ async function syncOnce(): Promise<void> {
     const base = ((await db.get('meta', BASE)) ?? {}) as Choices;
     const mine = readChoices();
     const reply = await ask<Choices>(PATH);
-    if (!reply.ok) return;
+    if (!reply.ok) throw new Error(`The preferences cannot be read: ${reply.status}.`);
     const merged = mergeChoices(base, mine, reply.data);
     const isStored = isSame(merged, reply.data) || (await store(merged, reply.headers.get('etag')));
     // Another device stored its choices first; they are merged in the next attempt.
@@ -75,6 +80,7 @@ async function syncOnce(): Promise<void> {
     if (!isSame(shown, readChoices())) applyChoices(shown);
     return;
   }
+  throw new Error('The preferences cannot be stored.');
 }
 
 async function store(choices: Choices, version: string | null): Promise<boolean> {
