@@ -129,6 +129,7 @@ export async function startJournal(
     await jobs.close();
     await outlets.client[Symbol.asyncDispose]();
     await telemetry?.[Symbol.asyncDispose]();
+    blobStore.close();
     await database[Symbol.asyncDispose]();
   });
   return {

@@ -172,6 +172,7 @@ export async function startThoughts(
     await Promise.all([background.close(), web.close()]);
     await jobs[Symbol.asyncDispose]();
     await telemetry?.[Symbol.asyncDispose]();
+    blobStore.close();
     await database[Symbol.asyncDispose]();
   });
   return {

@@ -58,4 +58,7 @@ export type BlobStore = {
 
   /** Readiness: resolves if a file can be staged and the storage is available. */
   probe(): Promise<void>;
+
+  /** Closes the connections to the storage. Nothing may be called afterwards. */
+  close(): void;
 };

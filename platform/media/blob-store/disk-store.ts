@@ -26,6 +26,7 @@ export async function openDiskStore(directory: string, clock: Clock = systemCloc
       if (isBlobId(id)) await withDiskRefusals(() => rm(pathOf(directory, id), { force: true }));
     },
     listIds: (filter) => listIds(directory, filter?.storedBefore),
+    close: () => {},
   };
 }
 

@@ -52,6 +52,8 @@ export async function openS3Store(bucket: Bucket, incoming: string, clock: Clock
         client.send(new HeadBucketCommand({ Bucket: bucket.name }), { abortSignal }),
       );
     },
+    // A connection whose response is still open would keep the process alive.
+    close: () => client.destroy(),
   };
 }
 
