@@ -1,6 +1,6 @@
 // Logs an entry, idempotently for client-generated ids (docs/decisions/0150).
 import { createHash } from 'node:crypto';
-import { deferred, isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
+import { batchesRows, deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
 import { conflict } from '@tandem/platform/refusal.ts';
@@ -54,7 +54,7 @@ function hashOf({ mood, content, loggedAt, ...lists }: CreateEntryRequest): stri
  * (docs/decisions/0197). A concurrent deletion fails the shared transaction; this entry is then logged in a
  * transaction by itself.
  */
-export async function isIndependent(
+export async function canShareTransaction(
   { dialect, read }: JournalDatabase,
   row: EntryTable,
   { activityIds, photoIds, voiceMemoIds }: LinkRequest,
@@ -70,7 +70,7 @@ export async function isIndependent(
 const isUnused = async (db: JournalDb, { id, user_id }: EntryTable): Promise<boolean> =>
   !(await selectCreation.exists(db, id)) && !(await wasDeleted(db, user_id, 'entry', id));
 
-/** Defers the writes of an entry that {@link isIndependent} to the commit of a shared transaction. */
+/** Defers the writes of an entry ({@link canShareTransaction}) to the commit of a shared transaction. */
 function gatherEntry(tx: JournalDb, row: EntryTable, { activityIds }: LinkRequest): LoggedEntry {
   const activities = [...new Set(activityIds?.map((id) => toActivityId(id.toLowerCase())))];
   deferred(tx, gatheredEntries).push(row);
@@ -89,7 +89,7 @@ function gatherEntry(tx: JournalDb, row: EntryTable, { activityIds }: LinkReques
  * the request differs.
  */
 export async function logEntry(tx: JournalDb, row: EntryTable, request: LinkRequest): Promise<LoggedEntry> {
-  if (isGathering(tx)) return gatherEntry(tx, row, request);
+  if (batchesRows(tx)) return gatherEntry(tx, row, request);
   const earlier = await findCreated(tx, row);
   if (earlier) return earlier;
   const sent = await readLinks(tx, row.user_id, request);

@@ -6,7 +6,7 @@ import { changeEntry, deleteEntry } from './change.ts';
 import * as contract from './contract.ts';
 import { requireEntry } from './entries.ts';
 import type { LoggedEntry } from './entry.ts';
-import { isIndependent, logEntry, prepareEntry } from './log.ts';
+import { canShareTransaction, logEntry, prepareEntry } from './log.ts';
 import { presentEntry } from './present.ts';
 import { parseLoggedAt } from './rules.ts';
 
@@ -14,7 +14,7 @@ export function mountEntries({ http, database, clock }: JournalContext): void {
   http.mount(contract.createEntry, async ({ caller, body, origin, commit }) => {
     const here = { timezone: await timezoneOf(database.read, caller.accountId), now: clock.now() };
     const entry = prepareEntry(caller.accountId, body, here);
-    const isShared = await isIndependent(database, entry, body);
+    const isShared = await canShareTransaction(database, entry, body);
     return commit(
       async (tx) => presentEntry(await logEntry(tx, entry, body), origin),
       isShared ? 'shared' : undefined,

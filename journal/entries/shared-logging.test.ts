@@ -1,13 +1,13 @@
 // Entries in shared transactions of two concurrent processes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
+import { batchesRows } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { createClient, type Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { type JournalService, startJournal } from '../app.ts';
 import { type Person, useJournal } from '../testing/journal.ts';
 import { openRows, type Rows } from '../testing/rows.ts';
-import { isIndependent, logEntry, prepareEntry } from './log.ts';
+import { canShareTransaction, logEntry, prepareEntry } from './log.ts';
 
 const PATH = '/api/v1/entries';
 const ACTIVITIES = '/api/v1/activities';
@@ -125,7 +125,7 @@ eachDatabase('entries that share transactions', (dialect) => {
     const foreign = await addActivity(bob);
     const { database } = rows;
     const isShared = (request: Json) =>
-      isIndependent(database, prepareEntry(ada.id, { mood: 3, ...request }, NOW), request);
+      canShareTransaction(database, prepareEntry(ada.id, { mood: 3, ...request }, NOW), request);
     const isPostgres = dialect === 'postgres';
     assert.equal(await isShared({}), isPostgres);
     assert.equal(
@@ -138,7 +138,7 @@ eachDatabase('entries that share transactions', (dialect) => {
     assert.equal(await isShared({ id }), false);
     const row = prepareEntry(ada.id, { mood: 3 }, NOW);
     await database.writeShared(async (tx) => {
-      assert.equal(isGathering(tx), isPostgres);
+      assert.equal(batchesRows(tx), isPostgres);
       await logEntry(tx, row, { activityIds: [own] });
     });
     assert.deepEqual((await ada.get(`${PATH}/${row.id}`)).body.activities, [own]);

@@ -18,7 +18,7 @@ export type Database<Tables> = {
   write<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /**
    * `write` for work that neither waits for row locks nor depends on concurrent writes. On PostgreSQL such
-   * work shares a transaction, in which it may gather rows (`isGathering`). On SQLite all writes share
+   * work shares a transaction, in which it may gather rows (`batchesRows`). On SQLite all writes share
    * commits anyway.
    */
   writeShared<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>;

@@ -27,7 +27,7 @@ import { handleFrameworkErrors } from './problems/send-error.ts';
 import { addRequestHooks, commonHeaders } from './request-hooks.ts';
 import { countResponses } from './request-metrics.ts';
 import type { StateOf } from './response-cache/cached-replies.ts';
-import { repeatRenderedResponses } from './response-cache/rendered-responses.ts';
+import { cacheRenderedResponses } from './response-cache/rendered-responses.ts';
 import { createServer, listen, MAX_HEADERS } from './server.ts';
 import { mountStaticFiles, type StaticFile } from './static-files/static-files.ts';
 import type { OpenStream, StreamEndpoint, StreamLimits } from './streams/stream.ts';
@@ -142,7 +142,7 @@ function prepareServer<Tables extends PlatformTables>(options: HttpOptions<Table
   logRequests(app, log);
   const otherMethods = createMethodRefusals(app, MAX_HEADERS);
   handleFrameworkErrors(app, log, formatOf, otherMethods.refuse);
-  const rendered = repeatRenderedResponses({ app, clock, ...database, recorderOf, log });
+  const rendered = cacheRenderedResponses({ app, clock, ...database, recorderOf, log });
   const close = () => {
     rendered.stop();
     return closeGracefully();

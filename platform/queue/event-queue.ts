@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '../database/database.ts';
 import type { PlatformDb, PlatformTables } from '../database/tables.ts';
-import { deferred, isGathering } from '../database/transactions/deferred-writes.ts';
+import { batchesRows, deferred } from '../database/transactions/deferred-writes.ts';
 import { HOUR, type Instant, MAX_CLOCK_SKEW } from '../time/clock.ts';
 import {
   deleteLeasedEvent,
@@ -62,7 +62,7 @@ export async function recordEvent(
   dueAt: Instant = now,
 ): Promise<void> {
   const row = { ...event, due_at: dueAt, created_at: now };
-  if (isGathering(tx)) deferred(tx, gatheredEvents).push(row);
+  if (batchesRows(tx)) deferred(tx, gatheredEvents).push(row);
   else await insertEvent.run(tx, row);
   markEventRecorded(tx, event.kind);
 }
@@ -94,7 +94,7 @@ export function notifyAfterCommit<Tables>(
         // transactions of a SQLite connection.
         kinds = recordedKinds.get(tx);
         recordedKinds.delete(tx);
-        if (isGathering(tx)) used = tx;
+        if (batchesRows(tx)) used = tx;
         return done;
       });
       if (kinds) onRecorded(kinds);

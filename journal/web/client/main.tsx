@@ -8,7 +8,7 @@ import '@tandem/web/style/controls.css';
 import '@tandem/web/style/layout.css';
 import '@tandem/web/style/choices.css';
 import { App } from './app.tsx';
-import { startWords } from './foundation/i18n/words.ts';
+import { startTexts } from './foundation/i18n/i18n.ts';
 import { followHistory } from './foundation/navigation/navigation.tsx';
 import { followNetwork } from './foundation/network/network.ts';
 import { applyPreferences } from './foundation/preferences/preferences.ts';
@@ -29,7 +29,7 @@ import { followFailures } from './sync/sync-status/failures.ts';
 import { followOutbox } from './sync/sync-status/status.ts';
 import { startWorker } from './sync/sync-status/updates.ts';
 
-const wordsAreThere = startWords();
+const wordsAreThere = startTexts();
 followFailures();
 followInstalling();
 applyPreferences();

@@ -19,14 +19,14 @@ oneDatabase('the order of activities', (dialect) => {
     ['de', 'de-AT'],
   ] as const)
     test(`is changed by keyboard, and is that of all devices, ${locale}`, skip, async () => {
-      const { say } = textsIn(language);
+      const { t } = textsIn(language);
       const person = await journal.join();
       for (const name of ['Ana', 'Bicycle', 'Cook']) await person.post('/api/v1/activities', { name });
       const { page, verify } = await browser.open(journal.service.url, { locale });
       await signIn(page, journal, person);
       await page.goto(`${journal.service.url}/activities`);
       await showsRows(page, ['Ana', 'Bicycle', 'Cook']);
-      const summary = `[aria-label="${say('activities.actions', { name: 'Cook' })}"]`;
+      const summary = `[aria-label="${t('activities.actions', { name: 'Cook' })}"]`;
       for (const rows of [
         ['Ana', 'Cook', 'Bicycle'],
         ['Cook', 'Ana', 'Bicycle'],
@@ -35,17 +35,15 @@ oneDatabase('the order of activities', (dialect) => {
         await page.focus(summary);
         await page.keyboard.press('Enter');
         await checkAccessibility(page);
-        await page.focus(`.menu[open] button:has-text("${say('activities.up')}")`);
+        await page.focus(`.menu[open] button:has-text("${t('activities.up')}")`);
         await page.keyboard.press('Enter');
         await showsRows(page, rows);
         await page.waitForFunction((found) => document.activeElement?.matches(found), summary);
       }
-      await page.waitForSelector(
-        `.note:has-text("${say('activities.moved', { name: 'Cook', n: 1, of: 3 })}")`,
-      );
+      await page.waitForSelector(`.note:has-text("${t('activities.moved', { name: 'Cook', n: 1, of: 3 })}")`);
       const stored = page.waitForResponse((reply) => reply.request().method() === 'PUT');
       await page.click(summary);
-      await page.click(`.menu[open] button:has-text("${say('activities.down')}")`);
+      await page.click(`.menu[open] button:has-text("${t('activities.down')}")`);
       await showsRows(page, ['Ana', 'Cook', 'Bicycle']);
       await stored;
       await page.waitForFunction(() => localStorage.getItem('journal.activityOrder'));

@@ -11,7 +11,7 @@ import { waitUntilWhole } from '../testing/large-journal.ts';
 import { textsIn } from '../testing/texts.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
-const { say } = textsIn('en');
+const { t } = textsIn('en');
 
 const DAY = 86_400_000;
 const ENTRIES = 5_000;
@@ -69,12 +69,12 @@ oneDatabase('the first sync of a device', (dialect) => {
       assert.equal(imported.body.imported, ENTRIES, imported.text);
       const [, newest] = await entriesOf(person);
       const { page } = await browser.open(journal.service.url, { serviceWorkers: 'block' });
-      const wrong = [say('status.sent'), say('log.first'), say('journal.empty'), say('journal.partial')];
+      const wrong = [t('status.sent'), t('log.first'), t('journal.empty'), t('journal.partial')];
       await page.addInitScript(watchTexts, [...wrong, '0 days', '0 entries']);
       const pages = await holdPages(page);
       await signIn(page, journal, person);
       const first = await pages.next();
-      await page.waitForSelector(`.status:has-text("${say('status.reading')}")`);
+      await page.waitForSelector(`.status:has-text("${t('status.reading')}")`);
       await page.click('a[href="/calendar"]');
       await page.waitForSelector('.month .today .face');
       await page.click('.segments button:nth-child(2)');
@@ -82,7 +82,7 @@ oneDatabase('the first sync of a device', (dialect) => {
       await checkAccessibility(page);
       await page.click('a[href="/journal"]');
       await page.waitForSelector(`.entry:has-text("Entry ${ENTRIES}")`);
-      await page.waitForSelector(`text=${say('journal.all', { n: ENTRIES })}`);
+      await page.waitForSelector(`text=${t('journal.all', { n: ENTRIES })}`);
       await first.continue();
       const second = await pages.next();
       await page.waitForFunction(() =>
@@ -102,7 +102,7 @@ oneDatabase('the first sync of a device', (dialect) => {
       await page.evaluate(() => dispatchEvent(new Event('online')));
       await pages.open();
       await page.evaluate(waitUntilWhole);
-      await page.waitForSelector(`.status:has-text("${say('status.sent')}")`);
+      await page.waitForSelector(`.status:has-text("${t('status.sent')}")`);
       const onServer = (await entriesOf(person)).map(({ content }) => content);
       assert.deepEqual((await keptWords(page)).sort(), onServer.sort());
     },
@@ -115,11 +115,11 @@ oneDatabase('the first sync of a device', (dialect) => {
     await page.route(/api\/v1\/(changes|entries)/, (route) => route.abort());
     await signIn(page, journal, person);
     await page.click('a[href="/calendar"]');
-    await page.waitForSelector(`#content :text("${say('journal.partial')}")`);
+    await page.waitForSelector(`#content :text("${t('journal.partial')}")`);
     assert.equal(await page.locator('.month .no-entry').count(), 0);
     assert.equal(await page.getByText('0 days').count(), 0);
     await page.click('a[href="/journal"]');
-    await page.waitForSelector(`#content :text("${say('journal.partial')}")`);
+    await page.waitForSelector(`#content :text("${t('journal.partial')}")`);
     assert.equal(await page.locator('.empty').count(), 0);
     await checkAccessibility(page);
     await page.unrouteAll();
@@ -131,8 +131,8 @@ oneDatabase('the first sync of a device', (dialect) => {
     const person = await journal.join();
     const { page } = await browser.open(journal.service.url, { serviceWorkers: 'block' });
     await signIn(page, journal, person);
-    await page.waitForSelector(`text=${say('log.first')}`);
+    await page.waitForSelector(`text=${t('log.first')}`);
     await page.click('a[href="/journal"]');
-    await page.waitForSelector(`.empty:has-text("${say('journal.empty')}")`);
+    await page.waitForSelector(`.empty:has-text("${t('journal.empty')}")`);
   });
 });

@@ -49,7 +49,7 @@ const LOOKS = {
 
 eachDatabase('a fortnight', (dialect) => {
   const { language, ...look } = LOOKS[dialect];
-  const { say, start } = textsIn(language);
+  const { t, start } = textsIn(language);
   const journal = useSharedService(() => startApp(dialect, SETTINGS));
   const elsewhere = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
@@ -101,8 +101,8 @@ eachDatabase('a fortnight', (dialect) => {
     await page.waitForSelector('.face-button');
     await check(page, '01-first');
     await tap(page, 4);
-    await page.click(`.editor button:has-text("${say('log.what.new')}")`);
-    await page.fill(`.editor input[aria-label="${say('log.what.newName')}"]`, 'Walk');
+    await page.click(`.editor button:has-text("${t('log.what.new')}")`);
+    await page.fill(`.editor input[aria-label="${t('log.what.newName')}"]`, 'Walk');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.toggle[aria-pressed=true]:has-text("Walk")');
     await page.fill('.editor textarea', 'A new start.\nWe walked along the river until it was dark.');
@@ -111,7 +111,7 @@ eachDatabase('a fortnight', (dialect) => {
     await waitUntilSent(page);
     await check(page, '01-logged');
     await page.goto(`${journal.service.url}/settings/reminders`);
-    await page.click(`button:has-text("${say('list.new')}")`);
+    await page.click(`button:has-text("${t('list.new')}")`);
     await page.fill('#reminder-label', 'Evening');
     await page.fill('#reminder-time', '21:00');
     await check(page, '01-reminder-form');
@@ -143,7 +143,7 @@ eachDatabase('a fortnight', (dialect) => {
     await page.fill('.editor textarea', 'Meetings until seven.');
     await done(page);
     await page.goto(`${journal.service.url}/log?date=yesterday`);
-    await page.waitForSelector(`h1:has-text("${say('log.yesterday')}")`);
+    await page.waitForSelector(`h1:has-text("${t('log.yesterday')}")`);
     await check(page, '04-yesterday');
     await tap(page, 4);
     await page.click('.toggle:has-text("Walk")');
@@ -170,7 +170,7 @@ eachDatabase('a fortnight', (dialect) => {
     await openAt(page, journal, '2026-03-24T13:10:00+01:00');
     await tap(page, 3);
     await record(page, 1, language);
-    await page.click(`.editor button:has-text("${say('voice.stop')}")`);
+    await page.click(`.editor button:has-text("${t('voice.stop')}")`);
     await page.waitForSelector('.editor audio');
     await check(page, '05-memo');
     await done(page);
@@ -218,7 +218,7 @@ eachDatabase('a fortnight', (dialect) => {
   async function comeHome({ page }: Profile, { received }: TestSubscription): Promise<void> {
     await openAt(page, journal, '2026-03-29T06:20:00+02:00');
     await tap(page, 3);
-    await page.click(`.when button:has-text("${say('log.when.other')}")`);
+    await page.click(`.when button:has-text("${t('log.when.other')}")`);
     await page.fill('.when input[type=date]', '2026-03-29');
     await page.fill('.when input[type=time]', '02:30');
     await check(page, '10-other');
@@ -284,7 +284,7 @@ eachDatabase('a fortnight', (dialect) => {
     await other.waitForSelector('.card .primary');
     await check(other, '15-import');
     await other.click('.card .primary');
-    await other.waitForSelector(`.card:has-text("${say('import.done', { n: 12, s: 0, e: 0 })}")`);
+    await other.waitForSelector(`.card:has-text("${t('import.done', { n: 12, s: 0, e: 0 })}")`);
     await check(other, '15-imported');
     assert.deepEqual(summarize(await entriesOf(ben)), LIVED);
     await other.goto(`${elsewhere.service.url}/day/2026-03-24`);

@@ -65,42 +65,42 @@ oneDatabase('installing the app', (dialect) => {
   const prompts = (page: Page) => page.evaluate(() => (globalThis as unknown as { prompts: number }).prompts);
 
   test('it is offered on the third day, and never again once it is declined', skip, async () => {
-    const { say } = textsIn('en');
+    const { t } = textsIn('en');
     const page = await open('en-GB');
-    assert.equal(await isOffered(page, DAYS[0], say('install.offer')), false);
-    assert.equal(await isOffered(page, DAYS[1], say('install.offer')), false);
-    assert.equal(await isOffered(page, DAYS[2], say('install.offer')), true);
+    assert.equal(await isOffered(page, DAYS[0], t('install.offer')), false);
+    assert.equal(await isOffered(page, DAYS[1], t('install.offer')), false);
+    assert.equal(await isOffered(page, DAYS[2], t('install.offer')), true);
     await checkAccessibility(page);
     assert.ok(await fitsWidth(page));
-    await page.click(`button:has-text("${say('install.decline')}")`);
-    await page.waitForSelector(`.note:has-text("${say('install.later')}")`);
-    assert.equal(await isOffered(page, DAYS[3], say('install.offer')), false);
+    await page.click(`button:has-text("${t('install.decline')}")`);
+    await page.waitForSelector(`.note:has-text("${t('install.later')}")`);
+    assert.equal(await isOffered(page, DAYS[3], t('install.offer')), false);
     assert.equal(await prompts(page), 0);
   });
 
   test('the browser asks when the offer is accepted, and under Account', skip, async () => {
-    const { say } = textsIn('de');
+    const { t } = textsIn('de');
     const page = await open('de-AT');
     await openAt(page, journal, `${DAYS[1]}T12:00:00Z`, '/settings/account');
-    await page.click(`button:has-text("${say('account.install')}")`);
+    await page.click(`button:has-text("${t('account.install')}")`);
     assert.equal(await prompts(page), 1);
-    assert.equal(await isOffered(page, DAYS[2], say('install.offer')), true);
+    assert.equal(await isOffered(page, DAYS[2], t('install.offer')), true);
     await checkAccessibility(page);
-    await page.focus(`button:has-text("${say('install.accept')}")`);
+    await page.focus(`button:has-text("${t('install.accept')}")`);
     await page.keyboard.press('Enter');
-    await page.waitForSelector(`text=${say('install.offer')}`, { state: 'detached' });
+    await page.waitForSelector(`text=${t('install.offer')}`, { state: 'detached' });
     assert.equal(await prompts(page), 1);
-    assert.equal(await isOffered(page, DAYS[3], say('install.offer')), false);
+    assert.equal(await isOffered(page, DAYS[3], t('install.offer')), false);
   });
 
   test('on an iPhone the steps are shown', skip, async () => {
-    const { say } = textsIn('en');
+    const { t } = textsIn('en');
     const page = await open('en-GB', IPHONE);
-    await isOffered(page, DAYS[1], say('install.offer'));
-    assert.equal(await isOffered(page, DAYS[2], say('install.apple.add')), true);
+    await isOffered(page, DAYS[1], t('install.offer'));
+    assert.equal(await isOffered(page, DAYS[2], t('install.apple.add')), true);
     await checkAccessibility(page);
     await openAt(page, journal, `${DAYS[2]}T12:00:00Z`, '/settings/account');
-    await page.waitForSelector(`text=${say('install.apple.signIn')}`);
+    await page.waitForSelector(`text=${t('install.apple.signIn')}`);
     await checkAccessibility(page);
   });
 });

@@ -32,7 +32,7 @@ describe('the language of the app', () => {
     await noteHeadings(page);
     await page.goto(`${journal.service.url}/sign-in`);
     await page.waitForSelector('#identifier');
-    assert.deepEqual(await notedHeadings(page), [textsIn('de').say('signin.title')]);
+    assert.deepEqual(await notedHeadings(page), [textsIn('de').t('signin.title')]);
     const manifest = await page.getAttribute('link[rel=manifest]', 'href');
     const installed = await page.evaluate(async (path) => (await fetch(path ?? '')).json(), manifest);
     assert.equal(installed.lang, 'de');
@@ -49,7 +49,7 @@ describe('the language of the app', () => {
     });
     await page.goto(`${journal.service.url}/sign-in`);
     await page.waitForSelector('#identifier');
-    assert.deepEqual(await notedHeadings(page), [textsIn('de').say('signin.title')]);
+    assert.deepEqual(await notedHeadings(page), [textsIn('de').t('signin.title')]);
   });
 
   for (const [scheme, width] of [
@@ -88,7 +88,7 @@ describe('the language of the app', () => {
     );
     await page.goto(`${journal.service.url}/settings/account`);
     await page.click('label:has-text("Deutsch")');
-    await page.waitForSelector(`a[href="/journal"]:has-text("${textsIn('de').say('nav.journal')}")`);
+    await page.waitForSelector(`a[href="/journal"]:has-text("${textsIn('de').t('nav.journal')}")`);
     assert.equal(asked.filter((path) => path.startsWith('/assets/de-')).length, 1);
   });
 
@@ -101,7 +101,7 @@ describe('the language of the app', () => {
     await page.waitForSelector('#appearance');
     await context.setOffline(true);
     await page.click('label:has-text("Deutsch")');
-    const journalLink = `a[href="/journal"]:has-text("${textsIn('de').say('nav.journal')}")`;
+    const journalLink = `a[href="/journal"]:has-text("${textsIn('de').t('nav.journal')}")`;
     await page.waitForSelector(journalLink);
     await page.reload();
     await page.waitForSelector(journalLink);
@@ -115,8 +115,8 @@ describe('the language of the app', () => {
       await route.continue();
     });
     await page.goto(`${journal.service.url}/sign-in`);
-    await page.waitForSelector(`h1:has-text("${textsIn('en').say('signin.title')}")`);
+    await page.waitForSelector(`h1:has-text("${textsIn('en').t('signin.title')}")`);
     release();
-    await page.waitForSelector(`h1:has-text("${textsIn('de').say('signin.title')}")`);
+    await page.waitForSelector(`h1:has-text("${textsIn('de').t('signin.title')}")`);
   });
 });

@@ -19,7 +19,7 @@ import { textsIn } from '../testing/texts.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const MiB = 1024 * 1024;
-const { say } = textsIn('en');
+const { t } = textsIn('en');
 const TILES = '.editor li.thumb';
 
 oneDatabase('photos in the app', (dialect) => {
@@ -73,11 +73,11 @@ oneDatabase('photos in the app', (dialect) => {
     await countTiles(page, 2);
     const notices = page.locator('.editor .notice');
     await notices.nth(3).waitFor();
-    await page.click(`.notice:has-text("${say('photo.format', { name: 'drop.bmp' })}") .button`);
-    await page.waitForSelector(`.notice:has-text("${say('photo.unreadable', { name: 'drop.bmp' })}")`);
+    await page.click(`.notice:has-text("${t('photo.format', { name: 'drop.bmp' })}") .button`);
+    await page.waitForSelector(`.notice:has-text("${t('photo.unreadable', { name: 'drop.bmp' })}")`);
     await checkAccessibility(page);
     for (let left = 4; left > 0; left -= 1) {
-      await page.locator('.notice').first().getByText(say('photo.leaveOut')).click();
+      await page.locator('.notice').first().getByText(t('photo.leaveOut')).click();
       await page.waitForFunction((n) => document.querySelectorAll('.editor .notice').length === n, left - 1);
     }
     await done(page);
@@ -130,19 +130,19 @@ oneDatabase('photos in the app', (dialect) => {
     const before = (await entriesOf(person))[0]?.photos ?? [];
     await page.click('.line');
     await countTiles(page, 3);
-    await page.focus(`[aria-label="${say('photo.later', { n: 1 })}"]`);
+    await page.focus(`[aria-label="${t('photo.later', { n: 1 })}"]`);
     await page.keyboard.press('Enter');
     await page.waitForFunction(
       (label) => document.activeElement?.getAttribute('aria-label') === label,
-      say('photo.later', { n: 2 }),
+      t('photo.later', { n: 2 }),
     );
     await page.keyboard.press('Enter');
     // At the end, the focus is on the button that is left.
     await page.waitForFunction(
       (label) => document.activeElement?.getAttribute('aria-label') === label,
-      say('photo.earlier', { n: 3 }),
+      t('photo.earlier', { n: 3 }),
     );
-    await page.waitForSelector(`text=${say('photo.moved', { n: 3, of: 3 })}`, { state: 'attached' });
+    await page.waitForSelector(`text=${t('photo.moved', { n: 3, of: 3 })}`, { state: 'attached' });
     await done(page);
     await waitUntilSent(page);
     assert.deepEqual((await entriesOf(person))[0]?.photos, [before[1], before[2], before[0]]);
@@ -163,13 +163,13 @@ oneDatabase('photos in the app', (dialect) => {
         const { activeElement: on } = document;
         return (on?.getAttribute('aria-label') ?? on?.textContent?.trim()) === wanted;
       }, name);
-    await page.focus(`[aria-label="${say('photo.remove', { n: 2 })}"]`);
+    await page.focus(`[aria-label="${t('photo.remove', { n: 2 })}"]`);
     await page.keyboard.press('Enter');
     await countTiles(page, 1);
-    await isFocused(say('photo.remove', { n: 1 }));
+    await isFocused(t('photo.remove', { n: 1 }));
     await page.keyboard.press('Enter');
     await countTiles(page, 0);
-    await isFocused(say('photo.add'));
+    await isFocused(t('photo.add'));
     verify();
   });
 
@@ -185,18 +185,18 @@ oneDatabase('photos in the app', (dialect) => {
       // Never replied to.
     });
     await addPhotos(page, [photo]);
-    await page.waitForSelector(`.upload:has-text("${say('upload.busy')}")`);
-    await page.click(`[aria-label="${say('photo.again', { n: 1 })}"]`);
-    await page.waitForSelector(`.upload:has-text("${say('upload.later')}")`);
+    await page.waitForSelector(`.upload:has-text("${t('upload.busy')}")`);
+    await page.click(`[aria-label="${t('photo.again', { n: 1 })}"]`);
+    await page.waitForSelector(`.upload:has-text("${t('upload.later')}")`);
     await page.context().setOffline(true);
-    await page.waitForSelector(`.upload:has-text("${say('upload.waiting')}")`);
+    await page.waitForSelector(`.upload:has-text("${t('upload.waiting')}")`);
     await page.context().setOffline(false);
-    await page.click(`[aria-label="${say('photo.again', { n: 1 })}"]`);
+    await page.click(`[aria-label="${t('photo.again', { n: 1 })}"]`);
     await waitUntilNamed(page, 1);
     await addPhotos(page, [{ ...photo, name: 'b.jpg' }], 2);
     await page.waitForSelector('.editor .upload progress');
     await checkAccessibility(page);
-    await page.click(`[aria-label="${say('photo.remove', { n: 2 })}"]`);
+    await page.click(`[aria-label="${t('photo.remove', { n: 2 })}"]`);
     await countTiles(page, 1);
     await done(page);
     await waitUntilSent(page);
@@ -208,7 +208,7 @@ oneDatabase('photos in the app', (dialect) => {
     const { page, person } = await openSheet();
     await done(page);
     await page.goto(`${journal.service.url}/settings/account`);
-    await page.click(`label:has-text("${say('account.smallPhotos')}")`);
+    await page.click(`label:has-text("${t('account.smallPhotos')}")`);
     await page.goto(`${journal.service.url}/`);
     await page.waitForSelector('.face-button');
     await tap(page, 5);
@@ -236,7 +236,7 @@ oneDatabase('photos in the app', (dialect) => {
     const fitting = await width();
     const isZoomed = (wanted: boolean) =>
       page.waitForSelector('.viewer-photo.zoomed', { state: wanted ? 'attached' : 'detached' });
-    await page.click(`.viewer button:has-text("${say('photo.zoomIn')}")`);
+    await page.click(`.viewer button:has-text("${t('photo.zoomIn')}")`);
     await isZoomed(true);
     assert.ok((await width()) > 2 * fitting);
     await checkAccessibility(page);

@@ -19,7 +19,7 @@ import { type Language, textsIn } from '../testing/texts.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const NARROW = { width: 320, height: 640 };
-const { say } = textsIn('en');
+const { t } = textsIn('en');
 
 oneDatabase('recording in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
@@ -52,18 +52,18 @@ oneDatabase('recording in the app', (dialect) => {
   test('a pause does not count', skip, async () => {
     const { page, person, verify } = await openSheet();
     await record(page, 1);
-    await press(page, say('voice.pause'));
-    await page.waitForSelector(`.recorder:has-text("${say('voice.isPaused')}")`);
+    await press(page, t('voice.pause'));
+    await page.waitForSelector(`.recorder:has-text("${t('voice.isPaused')}")`);
     await page.evaluate(() => {
       const now = performance.now.bind(performance);
       performance.now = () => now() + 600_000;
     });
-    await press(page, say('voice.resume'));
+    await press(page, t('voice.resume'));
     await waitForSlices(page, 3);
     assert.ok((await shownSeconds(page)) < 600, 'Ten minutes of pause count.');
-    await press(page, say('voice.stop'));
+    await press(page, t('voice.stop'));
     await page.waitForSelector('.recorder audio');
-    await press(page, say('voice.keep'));
+    await press(page, t('voice.keep'));
     await page.waitForSelector('.editor .memo audio');
     await done(page);
     assert.equal(await memosOf(page, person), 1);
@@ -76,19 +76,19 @@ oneDatabase('recording in the app', (dialect) => {
     async () => {
       const { page, person, verify } = await openSheet();
       await record(page, 1);
-      await press(page, say('voice.stop'));
+      await press(page, t('voice.stop'));
       const heard = await page.waitForSelector('.recorder audio');
       await heard.evaluate(async (audio: HTMLAudioElement) => {
         audio.muted = true;
         await audio.play();
       });
       assert.equal(await page.locator('.editor .memo').count(), 0);
-      await press(page, say('voice.discard'));
-      await page.click(`.note button:has-text("${say('log.undo')}")`);
+      await press(page, t('voice.discard'));
+      await page.click(`.note button:has-text("${t('log.undo')}")`);
       await page.waitForSelector('.editor .memo audio');
       await record(page, 1);
-      await press(page, say('voice.discard'));
-      await page.waitForSelector(`.note:has-text("${say('voice.discarded')}")`);
+      await press(page, t('voice.discard'));
+      await page.waitForSelector(`.note:has-text("${t('voice.discarded')}")`);
       await waitForSlices(page, 0, 'at most');
       await done(page);
       assert.equal(await memosOf(page, person), 1);
@@ -107,13 +107,13 @@ oneDatabase('recording in the app', (dialect) => {
       await route.continue();
     });
     await record(page, 1);
-    await press(page, say('voice.stop'));
-    await press(page, say('voice.keep'));
-    await page.waitForSelector(`.memo .upload:has-text("${say('upload.busy')}")`);
+    await press(page, t('voice.stop'));
+    await press(page, t('voice.keep'));
+    await page.waitForSelector(`.memo .upload:has-text("${t('upload.busy')}")`);
     await checkAccessibility(page);
     assert.ok(await fitsWidth(page));
-    await page.click(`[aria-label="${say('voice.again', { n: 1 })}"]`);
-    await page.waitForSelector(`.memo progress[aria-label="${say('voice.progress.label', { n: 1 })}"]`);
+    await page.click(`[aria-label="${t('voice.again', { n: 1 })}"]`);
+    await page.waitForSelector(`.memo progress[aria-label="${t('voice.progress.label', { n: 1 })}"]`);
     await checkAccessibility(page);
     goOn();
     await page.waitForSelector('.memo .upload', { state: 'detached' });
@@ -128,10 +128,10 @@ oneDatabase('recording in the app', (dialect) => {
     // Never replied to.
     await page.route('**/api/v1/media/voice-memos', () => {});
     await record(page, 1);
-    await press(page, say('voice.stop'));
-    await press(page, say('voice.keep'));
+    await press(page, t('voice.stop'));
+    await press(page, t('voice.keep'));
     await page.waitForSelector('.memo progress');
-    await page.click(`[aria-label="${say('voice.remove', { n: 1 })}"]`);
+    await page.click(`[aria-label="${t('voice.remove', { n: 1 })}"]`);
     await ended;
     await page.waitForSelector('.memo', { state: 'detached' });
     await done(page);
@@ -145,7 +145,7 @@ oneDatabase('recording in the app', (dialect) => {
       const { page, person } = await openSheet();
       await record(page, 1);
       if (leave !== 'done') {
-        await press(page, say('voice.stop'));
+        await press(page, t('voice.stop'));
         await page.waitForSelector('.recorder audio');
       }
       if (leave === 'done') await done(page);
@@ -170,7 +170,7 @@ oneDatabase('recording in the app', (dialect) => {
     });
     await record(page, 1);
     await page.evaluate(() => dispatchEvent(new Event('later')));
-    await page.waitForSelector(`.recorder:has-text("${say('voice.full')}")`);
+    await page.waitForSelector(`.recorder:has-text("${t('voice.full')}")`);
     await page.waitForSelector('.recorder audio');
   });
 
@@ -185,8 +185,8 @@ oneDatabase('recording in the app', (dialect) => {
           MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException('', given));
         }, name),
       );
-      await page.click(`.editor button:has-text("${say('voice.add')}")`);
-      await page.waitForSelector(`.notice[role=alert]:has-text("${say(key)}")`);
+      await page.click(`.editor button:has-text("${t('voice.add')}")`);
+      await page.waitForSelector(`.notice[role=alert]:has-text("${t(key)}")`);
     });
 
   test('a sheet that is closed while the browser asks records nothing', skip, async () => {
@@ -203,7 +203,7 @@ oneDatabase('recording in the app', (dialect) => {
         };
       }),
     );
-    await page.click(`.editor button:has-text("${say('voice.add')}")`);
+    await page.click(`.editor button:has-text("${t('voice.add')}")`);
     await done(page);
     await page.evaluate(() => dispatchEvent(new Event('allow')));
     await page.waitForFunction(() =>
@@ -230,23 +230,23 @@ oneDatabase('recording in the app', (dialect) => {
     const texts = textsIn(language);
     const focused = (label: string) =>
       page.waitForFunction((wanted) => document.activeElement?.textContent?.trim() === wanted, label);
-    await page.focus(`.editor button:has-text("${texts.say('voice.add')}")`);
+    await page.focus(`.editor button:has-text("${texts.t('voice.add')}")`);
     await page.keyboard.press('Enter');
-    await focused(texts.say('voice.stop'));
+    await focused(texts.t('voice.stop'));
     await look(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await focused(texts.say('voice.resume'));
+    await focused(texts.t('voice.resume'));
     await look(page);
     await page.keyboard.press('Enter');
     await waitForSlices(page, 2);
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
-    await focused(texts.say('voice.keep'));
+    await focused(texts.t('voice.keep'));
     await look(page);
     await page.keyboard.press('Enter');
     await page.waitForSelector('.editor .memo audio');
-    await focused(texts.say('voice.add'));
+    await focused(texts.t('voice.add'));
   }
 
   async function look(page: Page): Promise<void> {

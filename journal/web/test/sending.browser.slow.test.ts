@@ -19,7 +19,7 @@ oneDatabase('sending in the app', (dialect) => {
     ['de', 'de-AT'],
   ] as const)
     test(`the status line counts what is sent, ${locale}`, skip, async () => {
-      const { say } = textsIn(language);
+      const { t } = textsIn(language);
       const person = await journal.join();
       const { page, context } = await browser.open(journal.service.url, {
         locale,
@@ -32,23 +32,23 @@ oneDatabase('sending in the app', (dialect) => {
         await done(page);
       }
       const status = (text: string) => page.waitForSelector(`.status:has-text("${text}")`);
-      await status(say('status.waiting', { n: 3 }));
+      await status(t('status.waiting', { n: 3 }));
       const held = await holdEntries(page);
       await context.setOffline(false);
-      await status(say('status.sending', { n: 1, of: 3 }));
+      await status(t('status.sending', { n: 1, of: 3 }));
       await held.next();
-      await status(say('status.sending', { n: 2, of: 3 }));
+      await status(t('status.sending', { n: 2, of: 3 }));
       await held.next();
-      await status(say('status.sending', { n: 3, of: 3 }));
+      await status(t('status.sending', { n: 3, of: 3 }));
       await held.next();
-      await status(say('status.sent'));
+      await status(t('status.sent'));
       await waitForEntries(page, person, 3);
       // It counts from the beginning again.
       await tap(page, 4);
       await done(page);
-      await status(say('status.sending', { n: 1, of: 1 }));
+      await status(t('status.sending', { n: 1, of: 1 }));
       await held.next();
-      await status(say('status.sent'));
+      await status(t('status.sent'));
     });
 
   test(

@@ -16,7 +16,7 @@ import { done, entriesOf, keptWords, signIn, startApp, tap, waitUntilSent } from
 import { textsIn } from '../testing/texts.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
-const { say } = textsIn('en');
+const { t } = textsIn('en');
 /** The server names devices by their browser. */
 const PHONE = isFirefox ? 'Firefox on Linux' : 'Chrome on Linux';
 
@@ -60,21 +60,21 @@ oneDatabase('a device that is signed out from another one', (dialect) => {
     const { phone, other, person } = await openTwo();
     await other.waitForSelector('.device-actions');
     await checkAccessibility(other);
-    await other.click(`[aria-label="${say('account.sessions.end', { name: PHONE })}"]`);
-    await other.waitForSelector(`.note:has-text("${say('account.sessions.ended')}")`);
+    await other.click(`[aria-label="${t('account.sessions.end', { name: PHONE })}"]`);
+    await other.waitForSelector(`.note:has-text("${t('account.sessions.ended')}")`);
     // Until it reaches the server it stays usable.
     await phone.click('a[href="/journal"]');
     await phone.waitForSelector('.entry:has-text("Second secret")');
     await phone.context().setOffline(false);
-    await isCovered(phone, say('signin.covered'));
+    await isCovered(phone, t('signin.covered'));
     await checkAccessibility(phone);
     for (const path of ['/journal', '/calendar', '/']) {
       await phone.goto(journal.service.url + path);
-      await isCovered(phone, say('signin.covered'));
+      await isCovered(phone, t('signin.covered'));
     }
     await phone.context().setOffline(true);
     await phone.reload();
-    await isCovered(phone, say('signin.covered'));
+    await isCovered(phone, t('signin.covered'));
     await waitForCopy(phone, ['First secret', 'Not sent yet', 'Second secret']);
     await phone.context().setOffline(false);
     await signIn(phone, journal, person);
@@ -86,15 +86,15 @@ oneDatabase('a device that is signed out from another one', (dialect) => {
 
   test('removes its copy where that is asked for, and keeps what waits', skip, async () => {
     const { phone, other, person } = await openTwo();
-    await other.click(`[aria-label="${say('account.sessions.remove.label', { name: PHONE })}"]`);
-    await other.waitForSelector(`.note:has-text("${say('account.sessions.removed')}")`);
+    await other.click(`[aria-label="${t('account.sessions.remove.label', { name: PHONE })}"]`);
+    await other.waitForSelector(`.note:has-text("${t('account.sessions.removed')}")`);
     await phone.context().setOffline(false);
-    await isCovered(phone, say('signin.removed'));
+    await isCovered(phone, t('signin.removed'));
     await waitForCopy(phone, ['Not sent yet']);
     await signIn(phone, journal, person);
     await waitUntilSent(phone);
     await waitForCopy(phone, ['First secret', 'Not sent yet', 'Second secret']);
-    await phone.waitForSelector(`.status:has-text("${say('status.sent')}")`);
+    await phone.waitForSelector(`.status:has-text("${t('status.sent')}")`);
   });
 
   test('covers its copy when the password was changed, in all its tabs', skip, async () => {
@@ -107,15 +107,15 @@ oneDatabase('a device that is signed out from another one', (dialect) => {
       person.patch('/api/v1/users/me/password', { currentPassword, newPassword: password });
     await change(PASSWORD, newPassword);
     await phone.context().setOffline(false);
-    for (const page of [phone, tab]) await isCovered(page, say('signin.covered'));
+    for (const page of [phone, tab]) await isCovered(page, t('signin.covered'));
     await signIn(phone, journal, person, newPassword);
     await waitUntilSent(phone);
     await tab.waitForSelector('.entry:has-text("First secret")');
     await tab.waitForSelector('.banners .notice', { state: 'detached' });
     await change(newPassword, PASSWORD);
     await tab.evaluate(() => dispatchEvent(new Event('online')));
-    await isCovered(tab, say('signin.covered'));
+    await isCovered(tab, t('signin.covered'));
     await signIn(phone, journal, await journal.join());
-    await isCovered(tab, say('signin.covered'));
+    await isCovered(tab, t('signin.covered'));
   });
 });

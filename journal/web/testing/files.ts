@@ -34,7 +34,7 @@ export async function addPhotos(page: Page, files: NamedFile[], expected = files
 
 /** Records until so many seconds are on the disk. */
 export async function record(page: Page, seconds: number, language: Language = 'en'): Promise<void> {
-  await page.click(`.editor button:has-text("${textsIn(language).say('voice.add')}")`);
+  await page.click(`.editor button:has-text("${textsIn(language).t('voice.add')}")`);
   await waitForSlices(page, seconds);
 }
 

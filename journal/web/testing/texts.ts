@@ -2,10 +2,10 @@
 import { fillIn, type Values } from '@tandem/web/i18n/text.ts';
 import { de } from '../client/foundation/i18n/de.ts';
 import { en } from '../client/foundation/i18n/en.ts';
-import { de as dataInGerman } from '../client/screens/data/words/de.ts';
-import { en as dataInEnglish } from '../client/screens/data/words/en.ts';
-import { de as remindersInGerman } from '../client/screens/reminders/words/de.ts';
-import { en as remindersInEnglish } from '../client/screens/reminders/words/en.ts';
+import { de as dataInGerman } from '../client/screens/data/i18n/de.ts';
+import { en as dataInEnglish } from '../client/screens/data/i18n/en.ts';
+import { de as remindersInGerman } from '../client/screens/reminders/i18n/de.ts';
+import { en as remindersInEnglish } from '../client/screens/reminders/i18n/en.ts';
 
 export type Language = 'en' | 'de';
 
@@ -15,7 +15,7 @@ const TEXTS = { en: ENGLISH, de: { ...de, ...dataInGerman, ...remindersInGerman 
 export type TextKey = keyof typeof ENGLISH;
 
 export const textsIn = (language: Language) => ({
-  say: (key: TextKey, values: Values = {}): string => fillIn(TEXTS[language][key], values, language),
+  t: (key: TextKey, values: Values = {}): string => fillIn(TEXTS[language][key], values, language),
   /** Up to its first placeholder. */
   start: (key: TextKey): string => TEXTS[language][key].split('{')[0]?.trim() ?? '',
 });

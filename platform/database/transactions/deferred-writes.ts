@@ -40,7 +40,7 @@ export function deferred<Tables, Values>(tx: Db<Tables>, write: DeferredWrite<Ta
  * row instead of inserting it saves a round trip. If gathered rows violate a constraint, each unit of work
  * runs again in a transaction that does not gather.
  */
-export const isGathering = <Tables>(tx: Db<Tables>): boolean => gathering.has(tx);
+export const batchesRows = <Tables>(tx: Db<Tables>): boolean => gathering.has(tx);
 
 /** {@link withDeferredWrites} for shared transactions, which gather rows. */
 export function withGatheredWrites<Tables, Result>(

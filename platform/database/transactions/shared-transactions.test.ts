@@ -8,7 +8,7 @@ import type { Database } from '../database.ts';
 import { gatheredRows } from '../queries/gathered-rows.ts';
 import type { PlatformDb, PlatformTables } from '../tables.ts';
 import { isDatabaseUnavailable } from '../unavailable.ts';
-import { deferred, isGathering } from './deferred-writes.ts';
+import { batchesRows, deferred } from './deferred-writes.ts';
 
 type Setting = { name: string; value: string };
 type Opened = { database: Database<PlatformTables>; client: Client };
@@ -20,7 +20,7 @@ const insert = (tx: PlatformDb, name: string) =>
 
 /** Gathers the row if the transaction is shared. */
 async function put(tx: PlatformDb, name: string): Promise<string> {
-  if (isGathering(tx)) deferred(tx, gatheredSettings).push({ name, value: 'x' });
+  if (batchesRows(tx)) deferred(tx, gatheredSettings).push({ name, value: 'x' });
   else await insert(tx, name);
   return `put ${name}`;
 }

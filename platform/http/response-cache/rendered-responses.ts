@@ -44,7 +44,7 @@ type Options = {
 };
 
 /** Call after registering all hooks that change responses, and before `listen()`. */
-export function repeatRenderedResponses({
+export function cacheRenderedResponses({
   app,
   clock,
   dataVersion,

@@ -2,9 +2,9 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import {
+  batchesRows,
   type DeferredWrite,
   deferred,
-  isGathering,
 } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
@@ -29,7 +29,7 @@ export async function replaceThoughtTokens(
   tokens: readonly string[],
 ): Promise<void> {
   if (dialectOf(tx) === 'sqlite') return replaceThoughtWords(tx, thought.id, tokens);
-  if (!isGathering(tx)) return replaceThoughtVector(tx, toPlaced(thought), tokens);
+  if (!batchesRows(tx)) return replaceThoughtVector(tx, toPlaced(thought), tokens);
   deferred(tx, gatheredVectors).set(thought.id, { ...toPlaced(thought), tokens });
 }
 

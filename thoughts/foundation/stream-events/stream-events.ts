@@ -1,6 +1,6 @@
 // Events for streams, recorded in the transaction of their cause, read by every process with open streams,
 // and deleted after minutes (docs/decisions/0171). The domain does not depend on their readers.
-import { deferred, isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
+import { batchesRows, deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { markEventRecorded } from '@tandem/platform/queue/event-queue.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, HOUR, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
@@ -148,7 +148,7 @@ export const endStreams = (tx: ThoughtsDb): void => markEventRecorded(tx, TOKENS
 
 async function record(tx: ThoughtsDb, event: StreamEvent, now: Instant): Promise<void> {
   const row = { payload: JSON.stringify(event), recorded_at: now };
-  if (isGathering(tx)) deferred(tx, gatheredStreamEvents).push(row);
+  if (batchesRows(tx)) deferred(tx, gatheredStreamEvents).push(row);
   else await insertStreamEvent.run(tx, row);
   wakeStreams(tx);
 }

@@ -1,5 +1,5 @@
 // The denormalised counts affected by a thought: author, parent, public feeds and tags.
-import { deferred, isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
+import { batchesRows, deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { addToCounters, type CounterName } from '../../foundation/counters/counters.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { isListed } from '../../foundation/visibility/rules.ts';
@@ -26,7 +26,7 @@ export async function updateCounts(
   if (isPublic && thought.reply_to_id !== null) {
     await incrementCount(tx, thought.reply_to_id, 'reply_count', by);
   }
-  if (isGathering(tx) && by === 1) gatherCounts(deferred(tx, gatheredAuthors), thought);
+  if (batchesRows(tx) && by === 1) gatherCounts(deferred(tx, gatheredAuthors), thought);
   else await incrementAuthor(tx, thought, by);
   if (!isListed(thought)) return;
   const names: CounterName[] = ['public', ...tagCounters(tags)];

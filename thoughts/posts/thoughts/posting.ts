@@ -40,7 +40,13 @@ const UNMARKED = { liked: false, boosted: false };
  * Whether the thought has no references to other rows, so that posting takes no locks and can share a
  * transaction. Requests that may be refused are excluded, because a refusal would roll back all other posts.
  */
-export const isIndependent = ({ body, replyTo, quoting, uploads = [], ...audience }: PostRequest): boolean =>
+export const canShareTransaction = ({
+  body,
+  replyTo,
+  quoting,
+  uploads = [],
+  ...audience
+}: PostRequest): boolean =>
   'names' in body &&
   body.names.length === 0 &&
   replyTo === null &&

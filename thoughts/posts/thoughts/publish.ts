@@ -1,6 +1,6 @@
 // Publishes thoughts of local and remote authors: individually, or many remote ones in one shared
 // transaction.
-import { deferred, isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
+import { batchesRows, deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { nextId } from '@tandem/platform/ids.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { storeAttachments } from '../../accounts/media/attachments.ts';
@@ -121,7 +121,7 @@ async function insertNumbered(tx: ThoughtsDb, draft: NewThought): Promise<Though
   for (let attempt = 0; ; attempt += 1) {
     const thought = toRow(draft, await chooseNumber(tx, draft, attempt));
     // A number conflict fails the shared transaction, and this function then runs again in its own.
-    if (isGathering(tx) && thought.uri === null) {
+    if (batchesRows(tx) && thought.uri === null) {
       deferred(tx, gatheredThoughts).push(thought);
       return thought;
     }

@@ -1,5 +1,5 @@
 // Routes of thoughts.
-import { isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
+import { batchesRows } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { requireOwnActor, viewerIdOf } from '../../foundation/actors/actors.ts';
@@ -10,7 +10,7 @@ import { parseBody, requireBody } from './content/body.ts';
 import * as contract from './contract.ts';
 import { editThought } from './editing.ts';
 import { isSame, loadHistory } from './history/history.ts';
-import { isIndependent, postThought } from './posting.ts';
+import { canShareTransaction, postThought } from './posting.ts';
 import { lockOwnThought, removeThought } from './thoughts.ts';
 import { loadView } from './view/load.ts';
 import { presentThought } from './view/present.ts';
@@ -69,10 +69,10 @@ function mountPosting(thoughts: ThoughtsContext): void {
     const known = ownActorOf(caller);
     return commit(
       async (tx) => {
-        const author = known && isGathering(tx) ? known : await requireOwnActor(tx, caller);
+        const author = known && batchesRows(tx) ? known : await requireOwnActor(tx, caller);
         return presentThought(thoughts.base, await postThought(tx, author, request, clock.now()));
       },
-      known && isIndependent(request) ? 'shared' : undefined,
+      known && canShareTransaction(request) ? 'shared' : undefined,
     );
   });
 }

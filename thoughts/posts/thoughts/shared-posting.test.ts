@@ -1,7 +1,7 @@
 // Posts in shared transactions of two concurrent processes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
+import { batchesRows } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { requireActor } from '../../foundation/actors/actors.ts';
 import type { Actor } from '../../foundation/actors/store.ts';
@@ -10,7 +10,7 @@ import { assertCountsAreExact } from '../../testing/recount.ts';
 import { useServerDatabase } from '../../testing/server-database.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 import { parseBody } from './content/body.ts';
-import { isIndependent, type PostRequest, postThought } from './posting.ts';
+import { canShareTransaction, type PostRequest, postThought } from './posting.ts';
 
 const textOf = (content: string) => parseBody(content, 'here.example');
 const requestOf = (content: string, more: Partial<PostRequest> = {}): PostRequest => ({
@@ -39,7 +39,7 @@ const CASES: [what: string, request: PostRequest, isShared: boolean][] = [
 
 for (const [what, request, isShared] of CASES) {
   test(`${what} ${isShared ? 'may share' : 'does not share'} a transaction`, () => {
-    assert.equal(isIndependent(request), isShared);
+    assert.equal(canShareTransaction(request), isShared);
   });
 }
 
@@ -53,7 +53,7 @@ eachDatabase('posts that share transactions', (dialect) => {
     const actors = await Promise.all(people.map(({ username }) => requireActor(database.read, username)));
     const elsewhere = (author: Actor, round: number) =>
       database.writeShared(async (tx) => {
-        assert.equal(isGathering(tx), dialect === 'postgres');
+        assert.equal(batchesRows(tx), dialect === 'postgres');
         return postThought(tx, author, requestOf(`elsewhere ${round} #b #a`), thoughts.clock.now());
       });
     const rounds = Array.from({ length: 12 }, (_, round) => round);

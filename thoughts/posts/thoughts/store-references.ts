@@ -2,7 +2,7 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, positionedValues } from '@tandem/platform/database/queries/expressions.ts';
 import { gatheredRows } from '@tandem/platform/database/queries/gathered-rows.ts';
-import { deferred, isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
+import { batchesRows, deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { TaggedTable, ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
@@ -14,7 +14,7 @@ export async function insertTagged(tx: ThoughtsDb, thought: Tagged, tags: readon
   const { id, actor_id, created_at } = thought;
   const [only] = tags;
   if (only === undefined) return;
-  if (isGathering(tx)) {
+  if (batchesRows(tx)) {
     const rows = tags.map((tag) => ({ tag, created_at, thought_id: id, actor_id }));
     deferred(tx, gatheredTags).push(...rows);
   } else if (tags.length === 1)
@@ -89,7 +89,7 @@ export async function addThoughtActors(
   thoughtId: ThoughtId,
   people: readonly ActorId[],
 ): Promise<void> {
-  if (!isGathering(tx)) await insertThoughtActors(tx, table, thoughtId, people);
+  if (!batchesRows(tx)) await insertThoughtActors(tx, table, thoughtId, people);
   else if (people.length > 0) {
     const rows = [...new Set(people)].map((actor_id) => ({ thought_id: thoughtId, actor_id }));
     deferred(tx, GATHERED_THOUGHT_ACTORS[table]).push(...rows);

@@ -58,22 +58,16 @@ export function mountActions(site: Site): void {
   );
 }
 
-async function findFollow(
-  { thoughts }: Site,
-  { viewer, words }: Visitor,
-  name: string,
-): Promise<Html | null> {
+async function findFollow({ thoughts }: Site, { viewer, i18n }: Visitor, name: string): Promise<Html | null> {
   const { read } = thoughts.database;
   const actor = await requireActor(read, name);
   const relationship = viewer && (await findRelationship(read, viewer, actor));
-  return relationship && renderFollow(toPerson(thoughts, actor), relationship, words);
+  return relationship && renderFollow(toPerson(thoughts, actor), relationship, i18n);
 }
 
 /** The counts and the buttons of a thought; null where the member may not see it any more. */
 async function findActions(site: Site, visitor: Visitor, name: string): Promise<Html | null> {
-  const { words, member, choices } = visitor;
+  const { i18n, member, choices } = visitor;
   const thought = await findShown(site, visitor, name);
-  return (
-    thought && html`${renderCounts(thought, words, choices)}${renderActions(thought, { words, member })}`
-  );
+  return thought && html`${renderCounts(thought, i18n, choices)}${renderActions(thought, { i18n, member })}`;
 }

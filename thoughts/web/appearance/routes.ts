@@ -5,7 +5,7 @@ import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { writeCookie } from '@tandem/web/pages/cookies.ts';
 import { ownPath } from '../addresses.ts';
-import { LANGUAGES } from '../i18n/words.ts';
+import { LANGUAGES } from '../i18n/i18n.ts';
 import { LOOKS, VIEW_COOKIE } from '../session/visitor.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { PAGE, redirect, type Site } from '../site/page.ts';

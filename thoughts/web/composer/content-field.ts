@@ -2,7 +2,7 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { excessIn, firstCharacters, lastCharacters } from '@tandem/web/i18n/characters.ts';
 import { MAX_CHARACTERS } from '../../posts/thoughts/content/content.ts';
-import type { Words } from '../i18n/words.ts';
+import type { I18n } from '../i18n/i18n.ts';
 
 /** How many characters are shown of what fits, and of what is too much. */
 const FITTING = 20;
@@ -21,18 +21,18 @@ type Field = {
 /** Scripts count below the field, and mark in it what is too much. */
 export function renderContentField(
   { content, label, hint, isRequired = false, isTooLong }: Field,
-  words: Words,
+  i18n: I18n,
 ): Html {
   const excess = isTooLong ? excessIn(content, MAX_CHARACTERS) : null;
   return html`<div class="field"><label for="content">${label}</label>
 <div class="writing"><textarea class="input" id="content" name="content" rows="4" dir="auto" ?required=${isRequired} aria-describedby="${excess ? 'limit excess' : 'limit'}">
 ${content}</textarea></div>
-<p class="small counter" aria-hidden="true"></p><p class="small muted" id="limit">${words.say('limit')}${hint === undefined ? null : ` ${hint}`}</p>
-${excess && renderExcess(excess, words)}</div>`;
+<p class="small counter" aria-hidden="true"></p><p class="small muted" id="limit">${i18n.t('limit')}${hint === undefined ? null : ` ${hint}`}</p>
+${excess && renderExcess(excess, i18n)}</div>`;
 }
 
-const renderExcess = ([fitting, tooMuch]: readonly [string, string], words: Words): Html => {
+const renderExcess = ([fitting, tooMuch]: readonly [string, string], i18n: I18n): Html => {
   const before = lastCharacters(fitting, FITTING);
   const after = firstCharacters(tooMuch, TOO_MANY);
-  return html`<p class="small" id="excess">${words.say('excess')} <span dir="auto">${before === fitting ? null : '…'}${before}<mark class="excess">${after}</mark>${after === tooMuch ? null : '…'}</span></p>`;
+  return html`<p class="small" id="excess">${i18n.t('excess')} <span dir="auto">${before === fitting ? null : '…'}${before}<mark class="excess">${after}</mark>${after === tooMuch ? null : '…'}</span></p>`;
 };

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Attachment } from '../../accounts/media/attachments.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
-import type { WordKey } from '../i18n/dictionary.ts';
+import type { TextKey } from '../i18n/dictionary.ts';
 import type { Member } from '../session/visitor.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 import { AUDIENCES, type ChosenAudience, type DraftForm } from './contract.ts';
 
-export type QuoteHint = Extract<WordKey, 'quotedInPublic' | 'quoteLookedAt' | 'quoteUnsure'>;
+export type QuoteHint = Extract<TextKey, 'quotedInPublic' | 'quoteLookedAt' | 'quoteUnsure'>;
 
 export type Draft = {
   content: string;

@@ -1,9 +1,9 @@
 // Why something was not posted, as the composer says it.
 import { Refusal } from '@tandem/platform/refusal.ts';
-import type { WordKey } from '../i18n/dictionary.ts';
+import type { TextKey } from '../i18n/dictionary.ts';
 
 export type Problem = Extract<
-  WordKey,
+  TextKey,
   | 'tooLong'
   | 'blank'
   | 'refused'

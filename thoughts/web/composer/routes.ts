@@ -66,7 +66,7 @@ function mountPosting(site: Site): void {
       const refers = await findReferred(site, visitor, call.body);
       if (call.body.check !== undefined && wantsFragment(call)) {
         const unreached = await findUnreachedBy(site, visitor, readDraft(call.body, refers));
-        return fragment(renderReach(unreached, visitor.words, false));
+        return fragment(renderReach(unreached, visitor.i18n, false));
       }
       const { pictures, problem } = await takePictures(thoughts, member, call);
       const draft: Draft = { ...readDraft(call.body, refers), pictures };
@@ -97,10 +97,10 @@ function mountResuming(site: Site): void {
 }
 
 /** The login carries what was written along. */
-async function askForLogin(site: Site, { words }: Visitor, form: contract.DraftForm): Promise<ShownPage> {
+async function askForLogin(site: Site, { i18n }: Visitor, form: contract.DraftForm): Promise<ShownPage> {
   const server = await site.server();
   const back = withQuery('/write', { reply: form.reply, quote: form.quote });
-  return { ...loginPage(server, words, { back, draft: packDraft(form), failure: null }), status: 401 };
+  return { ...loginPage(server, i18n, { back, draft: packDraft(form), failure: null }), status: 401 };
 }
 
 /** What is gone since the form was made takes no words with it. */
@@ -137,15 +137,15 @@ async function judgeQuote(
 }
 
 /** Instead of a composer in which nothing could be posted. */
-function quoteRefusal(site: Site, { words }: Visitor, quoted: ShownThought): ShownPage {
-  const options = { words, host: site.host, member: null, back: '' };
-  const title = words.say('quote');
+function quoteRefusal(site: Site, { i18n }: Visitor, quoted: ShownThought): ShownPage {
+  const options = { i18n, host: site.host, member: null, back: '' };
+  const title = i18n.t('quote');
   return {
     title,
     status: 403,
-    main: html`<h1>${title}</h1><p class="notice">${words.say('quoteNotAllowed')}</p>
+    main: html`<h1>${title}</h1><p class="notice">${i18n.t('quoteNotAllowed')}</p>
 ${renderArticle(quoted, options)}
-<p><a class="button" href="${pathOf(quoted)}">${words.say('back')}</a></p>`,
+<p><a class="button" href="${pathOf(quoted)}">${i18n.t('back')}</a></p>`,
   };
 }
 
@@ -170,10 +170,10 @@ async function composerPage(
   draft: Draft,
   { problem, isAsked = false }: { problem: Problem | null; isAsked?: boolean },
 ): Promise<ShownPage> {
-  const { words } = visitor;
-  const options = { words, host: site.host, member: null, back: '' };
+  const { i18n } = visitor;
+  const options = { i18n, host: site.host, member: null, back: '' };
   const reach = { unreached: await findUnreachedBy(site, visitor, draft), isAsked };
-  const title = words.say(draft.parent ? 'reply' : draft.quoted ? 'quote' : 'write');
+  const title = i18n.t(draft.parent ? 'reply' : draft.quoted ? 'quote' : 'write');
   return {
     title,
     current: 'write' as const,
@@ -216,15 +216,15 @@ function mountDeletion(site: Site): void {
   const { http, clock } = site.thoughts;
   mountPage(site, contract.deletion, async ({ params, raw }, visitor): Promise<Shown> => {
     if (!visitor.member) return redirect(withQuery('/login', { back: raw.target }));
-    const { words } = visitor;
+    const { i18n } = visitor;
     const thought = await requireOwn(site, visitor, params.number);
     const path = pathOf(thought);
-    const title = words.say('deleteQuestion');
+    const title = i18n.t('deleteQuestion');
     return {
       title,
-      main: html`<h1>${title}</h1>${renderArticle(thought, { words, host: site.host, member: null, back: '' })}
-<form class="row" method="post" action="${path}/delete"><button class="button danger">${words.say('delete')}</button>
-<a class="button" href="${path}">${words.say('cancel')}</a></form>`,
+      main: html`<h1>${title}</h1>${renderArticle(thought, { i18n, host: site.host, member: null, back: '' })}
+<form class="row" method="post" action="${path}/delete"><button class="button danger">${i18n.t('delete')}</button>
+<a class="button" href="${path}">${i18n.t('cancel')}</a></form>`,
     };
   });
 

@@ -2,8 +2,8 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Attachment } from '../../accounts/media/attachments.ts';
 import { PICTURE_TYPES } from '../../accounts/media/uploads/picture.ts';
-import type { WordKey } from '../i18n/dictionary.ts';
-import type { Words } from '../i18n/words.ts';
+import type { TextKey } from '../i18n/dictionary.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import type { ArticleOptions } from '../thoughts/article.ts';
 import { renderArticle, renderQuote } from '../thoughts/article.ts';
 import { renderContentField } from './content-field.ts';
@@ -20,7 +20,7 @@ const LABELS = {
   followers: 'followers',
   direct: 'direct',
   private: 'onlyMe',
-} as const satisfies Record<ChosenAudience, WordKey>;
+} as const satisfies Record<ChosenAudience, TextKey>;
 
 /** Whom it does not reach; `isAsked` where the writer wanted to know. */
 export type Reach = { unreached: readonly Unreached[]; isAsked: boolean };
@@ -32,59 +32,59 @@ export function renderComposer(
   options: ArticleOptions,
 ): Html {
   const { content, warning, parent, quoted, key } = draft;
-  const { words } = options;
+  const { i18n } = options;
   return html`${parent && html`<div class="parent">${renderArticle(parent, { ...options, member: null })}</div>`}
-${problem && html`<p class="notice" role="alert">${words.say('notPosted', { reason: words.say(problem) })}</p>`}
+${problem && html`<p class="notice" role="alert">${i18n.t('notPosted', { reason: i18n.t(problem) })}</p>`}
 <form class="stack composer" method="post" action="/write" enctype="multipart/form-data">
 <input type="hidden" name="key" value="${key}">
 ${parent && html`<input type="hidden" name="reply" value="${parent.number}">`}
 ${quoted && html`<input type="hidden" name="quote" value="${quoted.number}">`}
-${renderContentField({ content, label: words.say(parent ? 'yourReply' : 'thinking'), isTooLong: problem === 'tooLong' }, words)}
-${quoted && html`<div>${renderQuote({ quoted }, { ...options, member: null })}${draft.quoteHint ? html`<p class="small muted">${words.say(draft.quoteHint)}</p>` : null}</div>`}
-${renderAudience(draft, words)}
-<div>${renderPictures(draft.pictures, words)}
-<details ?open=${warning !== ''}><summary>${words.say('warningAndLanguage')}</summary>
-<div class="field"><label for="warning">${words.say('warning')}</label>
+${renderContentField({ content, label: i18n.t(parent ? 'yourReply' : 'thinking'), isTooLong: problem === 'tooLong' }, i18n)}
+${quoted && html`<div>${renderQuote({ quoted }, { ...options, member: null })}${draft.quoteHint ? html`<p class="small muted">${i18n.t(draft.quoteHint)}</p>` : null}</div>`}
+${renderAudience(draft, i18n)}
+<div>${renderPictures(draft.pictures, i18n)}
+<details ?open=${warning !== ''}><summary>${i18n.t('warningAndLanguage')}</summary>
+<div class="field"><label for="warning">${i18n.t('warning')}</label>
 <input class="input" id="warning" name="warning" dir="auto" value="${warning}"></div>
-${renderLanguage(draft.language, words)}</details></div>
-<button class="button primary">${words.say('post')}</button>
-<button class="button quiet check-reach" name="check" value="1">${words.say('reachCheck')}</button>
-${renderReach(unreached, words, isAsked)}
+${renderLanguage(draft.language, i18n)}</details></div>
+<button class="button primary">${i18n.t('post')}</button>
+<button class="button quiet check-reach" name="check" value="1">${i18n.t('reachCheck')}</button>
+${renderReach(unreached, i18n, isAsked)}
 </form>`;
 }
 
-function renderAudience({ audience, to, parent }: Draft, words: Words): Html {
+function renderAudience({ audience, to, parent }: Draft, i18n: I18n): Html {
   const offered = audiencesFor(parent);
   const chosen = offered.includes(audience) ? audience : offered[0];
   return html`<fieldset>
-<legend>${words.say('whoReads')}</legend><div class="audiences">${offered.map(
+<legend>${i18n.t('whoReads')}</legend><div class="audiences">${offered.map(
     (one) =>
-      html`<label class="check"><input type="radio" name="audience" value="${one}" ?checked=${one === chosen}> ${words.say(LABELS[one])}</label>`,
+      html`<label class="check"><input type="radio" name="audience" value="${one}" ?checked=${one === chosen}> ${i18n.t(LABELS[one])}</label>`,
   )}</div>
-<div class="field to"><label for="to">${words.say('toWhom')}</label>
+<div class="field to"><label for="to">${i18n.t('toWhom')}</label>
 <input class="input" id="to" name="to" autocapitalize="none" spellcheck="false" value="${to}"></div></fieldset>`;
 }
 
 /** Those that were uploaded before can be left out; new ones can be added, without scripts too. */
-function renderPictures(pictures: readonly Attachment[], words: Words): Html {
-  return html`<details class="pictures" ?open=${pictures.length > 0}><summary>${words.say('addPictures')}</summary>
+function renderPictures(pictures: readonly Attachment[], i18n: I18n): Html {
+  return html`<details class="pictures" ?open=${pictures.length > 0}><summary>${i18n.t('addPictures')}</summary>
 ${pictures.map(
   ({ id, url, alt }) => html`<label class="check"><input type="checkbox" name="keep[]" value="${id}" checked>
-<img src="${url}" alt="" width="48" height="48"> ${words.say('keepPicture', { alt: alt || words.say('noDescription') })}</label>`,
+<img src="${url}" alt="" width="48" height="48"> ${i18n.t('keepPicture', { alt: alt || i18n.t('noDescription') })}</label>`,
 )}
-${PICTURE_FIELDS.slice(pictures.length).map((name, index) => renderPictureField(name, index + pictures.length + 1, words))}
+${PICTURE_FIELDS.slice(pictures.length).map((name, index) => renderPictureField(name, index + pictures.length + 1, i18n))}
 </details>`;
 }
 
-const renderPictureField = (name: string, n: number, words: Words): Html => html`<div class="field">
-<label for="${name}">${words.say('pictureField', { n })}</label>
+const renderPictureField = (name: string, n: number, i18n: I18n): Html => html`<div class="field">
+<label for="${name}">${i18n.t('pictureField', { n })}</label>
 <input class="input" type="file" id="${name}" name="${name}" accept="${PICTURE_TYPES.join(',')}">
-<label for="alt-${name}">${words.say('pictureAlt', { n })}</label>
+<label for="alt-${name}">${i18n.t('pictureAlt', { n })}</label>
 <textarea class="input" id="alt-${name}" name="${name.replace('picture', 'alt')}" rows="2" dir="auto"></textarea></div>`;
 
-const renderLanguage = (chosen: string, words: Words): Html => html`<div class="field">
-<label for="in-language">${words.say('writtenIn')}</label>
-<select class="input" id="in-language" name="language"><option value="">${words.say('notSaid')}</option>${languagesWith(
+const renderLanguage = (chosen: string, i18n: I18n): Html => html`<div class="field">
+<label for="in-language">${i18n.t('writtenIn')}</label>
+<select class="input" id="in-language" name="language"><option value="">${i18n.t('notSaid')}</option>${languagesWith(
   chosen,
 ).map(
   (tag) =>

@@ -26,25 +26,25 @@ export function mountFeedPages(site: Site): void {
 
 function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): void {
   mountPage(site, key === 'here' ? here : all, async ({ query, raw }, visitor): Promise<Shown> => {
-    const { words, member, choices } = visitor;
+    const { i18n, member, choices } = visitor;
     const { host } = site;
     const list = await loadPublic(site, visitor, key === 'here', query);
-    const about = key === 'here' ? words.say('hereAbout', { host }) : words.say('allAbout', { host });
+    const about = key === 'here' ? i18n.t('hereAbout', { host }) : i18n.t('allAbout', { host });
     const feed = key === 'here' ? atomLink('/here/feed.atom') : null;
     return {
-      title: words.say(key),
+      title: i18n.t(key),
       current: key,
-      beside: await renderBeside(site, words),
+      beside: await renderBeside(site, i18n),
       ...(feed ? { head: feed } : {}),
-      main: html`<h1>${words.say(key)}</h1><p class="muted">${about}${member && key === 'here' ? html` <a href="/all">${words.say('all')}</a>` : null}</p>
-${renderList(list, `/${key}`, { words, host, member, back: raw.target, choices }, { live: key, empty: renderEmpty(words.say('nothingPublic'), visitor) })}`,
+      main: html`<h1>${i18n.t(key)}</h1><p class="muted">${about}${member && key === 'here' ? html` <a href="/all">${i18n.t('all')}</a>` : null}</p>
+${renderList(list, `/${key}`, { i18n, host, member, back: raw.target, choices }, { live: key, empty: renderEmpty(i18n.t('nothingPublic'), visitor) })}`,
     };
   });
 }
 
 /** Members can write the first thought, which begins with `text`. */
-const renderEmpty = (about: string, { words, member }: Visitor, text = ''): Html =>
-  html`<div class="empty"><p>${about}</p>${member && html`<p><a class="button" href="${withQuery('/write', { text: text || undefined })}">${words.say('write')}</a></p>`}</div>`;
+const renderEmpty = (about: string, { i18n, member }: Visitor, text = ''): Html =>
+  html`<div class="empty"><p>${about}</p>${member && html`<p><a class="button" href="${withQuery('/write', { text: text || undefined })}">${i18n.t('write')}</a></p>`}</div>`;
 
 /** The link to an Atom feed, for the head. */
 export const atomLink = (path: string) =>
@@ -60,7 +60,7 @@ async function loadPublic({ thoughts }: Site, { viewer }: Visitor, local: boolea
 
 function mountStart(site: Site): void {
   mountPage(site, start, async ({ query, raw }, visitor): Promise<Shown> => {
-    const { words, member, choices } = visitor;
+    const { i18n, member, choices } = visitor;
     if (member) return showFollowing(site, visitor, member, query, raw.target);
     const { host } = site;
     const { name: title, description } = await site.settings();
@@ -68,18 +68,18 @@ function mountStart(site: Site): void {
     return {
       title,
       isIndexed: true,
-      beside: await renderBeside(site, words),
+      beside: await renderBeside(site, i18n),
       links: ['</openapi.json>; rel="service-desc"; type="application/json"', '</docs>; rel="service-doc"'],
-      head: html`<meta name="description" content="${description || words.say('welcome')}">
+      head: html`<meta name="description" content="${description || i18n.t('welcome')}">
 <meta property="og:title" content="${title}">
 <meta property="og:image" content="${site.thoughts.base}${ICON_PATH}">
 <link rel="canonical" href="${site.thoughts.base}/">${atomLink('/here/feed.atom')}`,
       main: html`<section class="welcome"><h1>${title}</h1>
-<p class="lead">${description || words.say('welcome')}</p>
-<p>${words.say('welcomeMore')}</p>
-${(await hasAdministrator(site.thoughts.database.read)) ? null : html`<p class="notice"><span>${words.say('notSetUp')}</span> <a class="button" href="/setup">${words.say('setUp')}</a></p>`}</section>
-<h2>${words.say('newestHere')}</h2>
-<div data-nosnippet>${renderList(list, '/', { words, host, member: null, back: '/', choices })}</div>`,
+<p class="lead">${description || i18n.t('welcome')}</p>
+<p>${i18n.t('welcomeMore')}</p>
+${(await hasAdministrator(site.thoughts.database.read)) ? null : html`<p class="notice"><span>${i18n.t('notSetUp')}</span> <a class="button" href="/setup">${i18n.t('setUp')}</a></p>`}</section>
+<h2>${i18n.t('newestHere')}</h2>
+<div data-nosnippet>${renderList(list, '/', { i18n, host, member: null, back: '/', choices })}</div>`,
     };
   });
 }
@@ -87,7 +87,7 @@ ${(await hasAdministrator(site.thoughts.database.read)) ? null : html`<p class="
 function mountTag(site: Site): void {
   const { read } = site.thoughts.database;
   mountPage(site, tag, async ({ params, query, raw }, visitor): Promise<Shown> => {
-    const { words, viewer, member, choices } = visitor;
+    const { i18n, viewer, member, choices } = visitor;
     const { host } = site;
     const name = toTagName(params.tag);
     const path = tagPath(name);
@@ -98,10 +98,10 @@ function mountTag(site: Site): void {
     const n = await readCounter(read, `tag:${name}`);
     return {
       title: `#${name}`,
-      beside: await renderBeside(site, words),
+      beside: await renderBeside(site, i18n),
       head: atomLink(`${path}/feed.atom`),
-      main: html`<h1><bdi>#${name}</bdi></h1><p class="muted">${words.say('tagAbout', { n })}</p>
-${renderList(list, path, { words, host, member, back: raw.target, choices }, { live: `tag:${name}`, empty: renderEmpty(words.say('nothingTagged'), visitor, `#${name} `) })}`,
+      main: html`<h1><bdi>#${name}</bdi></h1><p class="muted">${i18n.t('tagAbout', { n })}</p>
+${renderList(list, path, { i18n, host, member, back: raw.target, choices }, { live: `tag:${name}`, empty: renderEmpty(i18n.t('nothingTagged'), visitor, `#${name} `) })}`,
     };
   });
 }

@@ -1,5 +1,5 @@
 // The type of a dictionary: a text for each key of the English one.
 import type { en } from './en.ts';
 
-export type WordKey = keyof typeof en;
-export type Dictionary = Readonly<Record<WordKey, string>>;
+export type TextKey = keyof typeof en;
+export type Dictionary = Readonly<Record<TextKey, string>>;

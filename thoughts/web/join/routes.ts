@@ -9,7 +9,7 @@ import { compile } from '@tandem/platform/schema/validation.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import { prepareRegistration } from '../../accounts/auth/registration.ts';
 import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
-import type { Words } from '../i18n/words.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import { SESSION_LIFETIME, writeSession } from '../login/session.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import {
@@ -36,9 +36,9 @@ const EMPTY: Filled = { username: '', email: '', invitation: '' };
 export function mountJoin(site: Site): void {
   const { http, clock } = site.thoughts;
 
-  const pageOf = async (words: Words, filled: Filled, failure: string | null): Promise<ShownPage> => ({
-    title: words.say('joinTitle'),
-    main: renderJoin(words, {
+  const pageOf = async (i18n: I18n, filled: Filled, failure: string | null): Promise<ShownPage> => ({
+    title: i18n.t('joinTitle'),
+    main: renderJoin(i18n, {
       policy: (await site.settings()).registration,
       host: site.host,
       filled,
@@ -46,13 +46,13 @@ export function mountJoin(site: Site): void {
     }),
   });
 
-  mountPage(site, joinPage, async ({ query }, { words, member }): Promise<Shown> => {
+  mountPage(site, joinPage, async ({ query }, { i18n, member }): Promise<Shown> => {
     if (member) return redirect('/');
-    return pageOf(words, { ...EMPTY, invitation: query.invitation ?? '' }, null);
+    return pageOf(i18n, { ...EMPTY, invitation: query.invitation ?? '' }, null);
   });
 
   http.mount(joinEndpoint, (call) =>
-    visit(site, call, async ({ words }): Promise<Shown> => {
+    visit(site, call, async ({ i18n }): Promise<Shown> => {
       requireOwnForm(call);
       const { username = '', email = '', password = '', invitation = '' } = call.body;
       const request = {
@@ -66,7 +66,7 @@ export function mountJoin(site: Site): void {
         return await join(request, call);
       } catch (error) {
         const { key, status } = failureOf(error);
-        return { ...(await pageOf(words, { username, email, invitation }, words.say(key))), status };
+        return { ...(await pageOf(i18n, { username, email, invitation }, i18n.t(key))), status };
       }
     }),
   );

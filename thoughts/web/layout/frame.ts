@@ -58,10 +58,10 @@ const OF_MEMBERS: typeof NAVIGATION = [
  * slow phones did.
  */
 export function renderPage(server: Server, visitor: Visitor, page: Page): string {
-  const { words, look } = visitor;
+  const { i18n, look } = visitor;
   const heading = page.title === server.title ? server.title : `${page.title} · ${server.title}`;
   return html`<!doctype html>
-<html lang="${words.language}" data-theme="${look === 'system' ? '' : look}">
+<html lang="${i18n.language}" data-theme="${look === 'system' ? '' : look}">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${heading}</title>
@@ -70,26 +70,26 @@ export function renderPage(server: Server, visitor: Visitor, page: Page): string
 <script type="module" src="${server.script}"></script>${page.head ?? null}
 </head>
 <body data-member="${visitor.member?.caller.username ?? ''}">
-<a class="skip" href="#main">${words.say('skip')}</a>
+<a class="skip" href="#main">${i18n.t('skip')}</a>
 <header class="top-bar"><a class="server" href="/">${server.title}</a>${renderAccount(visitor, server)}</header>
-<nav class="rail" aria-label="${words.say('navigation')}"><ul>${renderLinks(visitor, page, server.host)}</ul></nav>
+<nav class="rail" aria-label="${i18n.t('navigation')}"><ul>${renderLinks(visitor, page, server.host)}</ul></nav>
 <main id="main" tabindex="-1">
 ${page.main}</main>${page.aside ? html`<aside>${page.aside}</aside>` : null}${page.beside ? html`<aside class="beside">${page.beside}</aside>` : null}
-<footer><p class="wrap"><a href="/about">${words.say('about')} ${server.host}</a> <a href="/docs">${words.say('interface')}</a>${visitor.member && html` <a href="/me/settings/reading">${words.say('languageAndLook')}</a>`}${visitor.member?.caller.role === 'admin' ? html` <a href="/operate">${words.say('operate')}</a>` : null}</p>
-${visitor.member ? null : html`<details><summary>${words.say('languageAndLook')}</summary>${renderChoices(visitor, page.path)}</details>`}</footer></body></html>
+<footer><p class="wrap"><a href="/about">${i18n.t('about')} ${server.host}</a> <a href="/docs">${i18n.t('interface')}</a>${visitor.member && html` <a href="/me/settings/reading">${i18n.t('languageAndLook')}</a>`}${visitor.member?.caller.role === 'admin' ? html` <a href="/operate">${i18n.t('operate')}</a>` : null}</p>
+${visitor.member ? null : html`<details><summary>${i18n.t('languageAndLook')}</summary>${renderChoices(visitor, page.path)}</details>`}</footer></body></html>
 `.text;
 }
 
 /** Alone, “here” says little to those who read the links of a page, and to search engines. */
-const renderPlace = (host: string, { words }: Visitor): Html =>
-  html`<span class="visually-hidden"> ${words.say('onHost', { host })}</span>`;
+const renderPlace = (host: string, { i18n }: Visitor): Html =>
+  html`<span class="visually-hidden"> ${i18n.t('onHost', { host })}</span>`;
 
 const renderLinks = (visitor: Visitor, { current, news }: Page, host: string): Html[] => {
-  const { words, member } = visitor;
+  const { i18n, member } = visitor;
   return (member ? OF_MEMBERS : NAVIGATION).map(([key, path]) => {
     const more =
       key === 'news' ? renderNews(news) : key === 'here' && !member ? renderPlace(host, visitor) : null;
-    const label = html`${ICONS[key]}${words.say(key)}${more}`;
+    const label = html`${ICONS[key]}${i18n.t(key)}${more}`;
     return key === current
       ? html`<li><a href="${path}" aria-current="page">${label}</a></li>`
       : html`<li><a href="${path}">${label}</a></li>`;
@@ -100,11 +100,11 @@ const renderLinks = (visitor: Visitor, { current, news }: Page, host: string): H
 const renderNews = (news: number): Html => html` <span class="news-count">${news === 0 ? null : news}</span>`;
 
 /** Who is logged in, with the way out; the ways in for others. */
-const renderAccount = ({ words, member }: Visitor, { canJoin }: Server): Html =>
+const renderAccount = ({ i18n, member }: Visitor, { canJoin }: Server): Html =>
   member
-    ? html`<div class="account"><a href="${profilePath(member.caller.username)}"><bdi>@${member.caller.username}</bdi></a><a class="button quiet" href="/me/settings">${ICONS.settings}<span>${words.say('settings')}</span></a><form method="post" action="/logout"><button class="button quiet">${ICONS.logOut}<span>${words.say('logOut')}</span></button></form></div>`
-    : html`<div class="account">${canJoin && html`<a class="button" href="/join">${words.say('join')}</a>`}
-<a class="button" href="/login">${words.say('logIn')}</a></div>`;
+    ? html`<div class="account"><a href="${profilePath(member.caller.username)}"><bdi>@${member.caller.username}</bdi></a><a class="button quiet" href="/me/settings">${ICONS.settings}<span>${i18n.t('settings')}</span></a><form method="post" action="/logout"><button class="button quiet">${ICONS.logOut}<span>${i18n.t('logOut')}</span></button></form></div>`
+    : html`<div class="account">${canJoin && html`<a class="button" href="/join">${i18n.t('join')}</a>`}
+<a class="button" href="/login">${i18n.t('logIn')}</a></div>`;
 
 // The drawings beside the words of the navigation: lines within 24 by 24 units,
 // which the style gives them. They say nothing that the words beside them do not.

@@ -16,13 +16,13 @@ import { type LoginFailure, loginPage } from './view.ts';
 export function mountSessions(site: Site): void {
   const { http, database, clock, limits } = site.thoughts;
 
-  mountPage(site, login, async ({ query }, { words, member }): Promise<Shown> => {
+  mountPage(site, login, async ({ query }, { i18n, member }): Promise<Shown> => {
     if (member) return redirect(ownPath(query.back));
-    return loginPage(await site.server(), words, { back: ownPath(query.back), draft: '', failure: null });
+    return loginPage(await site.server(), i18n, { back: ownPath(query.back), draft: '', failure: null });
   });
 
   http.mount(logIn, (call) =>
-    visit(site, call, async ({ words }) => {
+    visit(site, call, async ({ i18n }) => {
       requireOwnForm(call);
       const { username = '', password = '', draft = '' } = call.body;
       const back = ownPath(call.body.back);
@@ -36,7 +36,7 @@ export function mountSessions(site: Site): void {
         return draft === '' ? redirect(back, { 'set-cookie': cookie }) : sendOn(cookie);
       } catch (error) {
         const failure = failureOf(error);
-        const page = loginPage(await site.server(), words, { back, draft, failure });
+        const page = loginPage(await site.server(), i18n, { back, draft, failure });
         return { ...page, status: failure === 'tooManyLogins' ? 429 : 401 };
       }
     }),

@@ -1,6 +1,6 @@
 // The page on which members log in.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import type { Words } from '../i18n/words.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import type { Server } from '../layout/frame.ts';
 import type { ShownPage } from '../site/page.ts';
 
@@ -14,24 +14,21 @@ type Login = {
   failure: LoginFailure | null;
 };
 
-export const loginPage = ({ canJoin }: Server, words: Words, login: Login): ShownPage => ({
-  title: words.say('logIn'),
-  main: html`${renderLogin(words, login)}
-${canJoin && html`<p>${words.say('noAccount')} <a href="/join">${words.say('join')}</a></p>`}`,
+export const loginPage = ({ canJoin }: Server, i18n: I18n, login: Login): ShownPage => ({
+  title: i18n.t('logIn'),
+  main: html`${renderLogin(i18n, login)}
+${canJoin && html`<p>${i18n.t('noAccount')} <a href="/join">${i18n.t('join')}</a></p>`}`,
 });
 
-const renderLogin = (
-  words: Words,
-  { back, draft, failure }: Login,
-): Html => html`<h1>${words.say('logIn')}</h1>
-${draft === '' ? null : html`<p class="notice" role="alert">${words.say('loginEndedCarried')}</p>`}
-${failure && html`<p class="notice" role="alert">${words.say(failure)}</p>`}
+const renderLogin = (i18n: I18n, { back, draft, failure }: Login): Html => html`<h1>${i18n.t('logIn')}</h1>
+${draft === '' ? null : html`<p class="notice" role="alert">${i18n.t('loginEndedCarried')}</p>`}
+${failure && html`<p class="notice" role="alert">${i18n.t(failure)}</p>`}
 <form class="stack" method="post" action="/login">
 <input type="hidden" name="back" value="${back}">
 ${draft === '' ? null : html`<input type="hidden" name="draft" value="${draft}">`}
-<div class="field"><label for="username">${words.say('identifier')}</label>
+<div class="field"><label for="username">${i18n.t('identifier')}</label>
 <input class="input" id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required></div>
-<div class="field"><label for="password">${words.say('password')}</label>
+<div class="field"><label for="password">${i18n.t('password')}</label>
 <input class="input" id="password" name="password" type="password" autocomplete="current-password" required></div>
-<button class="button primary">${words.say('logIn')}</button>
+<button class="button primary">${i18n.t('logIn')}</button>
 </form>`;

@@ -41,7 +41,7 @@ const readAll = endpoint({
 export function mountNews(site: Site): void {
   const { http, database, clock } = site.thoughts;
   const { read } = database;
-  mountPage(site, newsPage, async ({ query }, { words, member }): Promise<Shown> => {
+  mountPage(site, newsPage, async ({ query }, { i18n, member }): Promise<Shown> => {
     if (!member) return redirect(withQuery('/login', { back: PATH }));
     const addresses = site.thoughts;
     const part = (query.only as Part | undefined) ?? null;
@@ -57,19 +57,19 @@ export function mountNews(site: Site): void {
     const requests = query.before === undefined ? await countRequests.count(read, member.actorId) : 0;
     const until = String(found[0]?.newest ?? 0);
     return {
-      title: words.say('news'),
+      title: i18n.t('news'),
       current: 'news',
       // Of a part, the newest does not tell what of the rest was seen.
-      main: html`<h1>${words.say('news')}</h1>
-${renderParts(PATH, part, words)}
-${requests === 0 ? null : html`<p class="notice">${words.say('requestsWait', { n: requests })} <a class="button" href="/me/requests">${words.say('requestsTitle')}</a></p>`}
+      main: html`<h1>${i18n.t('news')}</h1>
+${renderParts(PATH, part, i18n)}
+${requests === 0 ? null : html`<p class="notice">${i18n.t('requestsWait', { n: requests })} <a class="button" href="/me/requests">${i18n.t('requestsTitle')}</a></p>`}
 ${
   unread === 0 || part !== null
     ? null
-    : html`<form class="mark-read" method="post" action="${PATH}"><input type="hidden" name="until" value="${until}"><button class="button">${words.say('markRead', { n: unread })}</button></form>`
+    : html`<form class="mark-read" method="post" action="${PATH}"><input type="hidden" name="until" value="${until}"><button class="button">${i18n.t('markRead', { n: unread })}</button></form>`
 }
-${groups.length === 0 ? html`<p class="empty">${words.say(found.length === 0 ? 'noNews' : 'allFiltered')}</p>` : renderGroups(groups, { addresses, about, words })}
-${next === null ? null : html`<p class="pages"><a class="button" rel="next" href="${withQuery(PATH, { only: part ?? undefined, before: String(next) })}">${words.say('older')}</a></p>`}`,
+${groups.length === 0 ? html`<p class="empty">${i18n.t(found.length === 0 ? 'noNews' : 'allFiltered')}</p>` : renderGroups(groups, { addresses, about, i18n })}
+${next === null ? null : html`<p class="pages"><a class="button" rel="next" href="${withQuery(PATH, { only: part ?? undefined, before: String(next) })}">${i18n.t('older')}</a></p>`}`,
     };
   });
 

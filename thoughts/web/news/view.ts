@@ -3,8 +3,8 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { handleOf } from '../../foundation/actors/present.ts';
 import type { NotificationGroup } from '../../notifications/groups.ts';
 import { withQuery } from '../addresses.ts';
-import type { WordKey } from '../i18n/dictionary.ts';
-import type { Words } from '../i18n/words.ts';
+import type { TextKey } from '../i18n/dictionary.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import { renderNames } from '../people/names.ts';
 import { firstWordsOf } from '../thought/title.ts';
 import { pathOf, renderCovered } from '../thoughts/article.ts';
@@ -12,7 +12,7 @@ import { type Addresses, renderPicture, toPerson } from '../thoughts/person.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 import type { Part } from './parts.ts';
 
-type Options = { addresses: Addresses; about: ReadonlyMap<string, ShownThought>; words: Words };
+type Options = { addresses: Addresses; about: ReadonlyMap<string, ShownThought>; i18n: I18n };
 
 /** What is said of one, and of several. */
 const TEXTS = {
@@ -28,11 +28,11 @@ const TEXTS = {
   poll: ['newsPoll', 'newsPoll'],
   edit: ['newsEdit', 'newsEdit'],
   quoted_edit: ['newsQuotedEdit', 'newsQuotedEdit'],
-} as const satisfies Record<NotificationGroup['type'], readonly [WordKey, WordKey]>;
+} as const satisfies Record<NotificationGroup['type'], readonly [TextKey, TextKey]>;
 
 /** The ways to all of the news, and to parts of it; `shown` is the one that is open. */
-export const renderParts = (path: string, shown: Part | null, words: Words): Html =>
-  html`<nav class="tabs" aria-label="${words.say('news')}"><ul>${(
+export const renderParts = (path: string, shown: Part | null, i18n: I18n): Html =>
+  html`<nav class="tabs" aria-label="${i18n.t('news')}"><ul>${(
     [
       [null, 'all'],
       ['mentions', 'newsToMe'],
@@ -41,8 +41,8 @@ export const renderParts = (path: string, shown: Part | null, words: Words): Htm
   ).map(([part, label]) => {
     const address = withQuery(path, { only: part ?? undefined });
     return part === shown
-      ? html`<li><a href="${address}" aria-current="page">${words.say(label)}</a></li>`
-      : html`<li><a href="${address}">${words.say(label)}</a></li>`;
+      ? html`<li><a href="${address}" aria-current="page">${i18n.t(label)}</a></li>`
+      : html`<li><a href="${address}">${i18n.t(label)}</a></li>`;
   })}</ul></nav>`;
 
 const isFromStranger = ({ type, isFollowed }: NotificationGroup): boolean =>
@@ -53,33 +53,33 @@ export function renderGroups(groups: readonly NotificationGroup[], options: Opti
   const others = groups.filter((group) => !isFromStranger(group));
   const n = new Set(strangers.map(({ people }) => people[0]?.id)).size;
   return html`${others.length === 0 ? null : renderList(others, options)}
-${strangers.length === 0 ? null : html`<details class="strangers"><summary>${options.words.say('fromStrangers', { n })}</summary>${renderList(strangers, options)}</details>`}`;
+${strangers.length === 0 ? null : html`<details class="strangers"><summary>${options.i18n.t('fromStrangers', { n })}</summary>${renderList(strangers, options)}</details>`}`;
 }
 
 const renderList = (groups: readonly NotificationGroup[], options: Options): Html =>
   html`<ul class="news">${groups.map((group) => renderGroup(group, options))}</ul>`;
 
-function renderGroup(group: NotificationGroup, { addresses, about, words }: Options): Html {
+function renderGroup(group: NotificationGroup, { addresses, about, i18n }: Options): Html {
   const { type, thoughtId, count, at, isRead, people } = group;
   const [first] = people;
   const thought = about.get(thoughtId ?? '');
-  const what = words.say(TEXTS[type][count === 1 ? 0 : 1]);
+  const what = i18n.t(TEXTS[type][count === 1 ? 0 : 1]);
   const isCovered = thought?.filtered?.action === 'warn';
   const link = thought ? html`<a href="${pathOf(thought)}" dir="auto">${firstWordsOf(thought)}</a>` : null;
-  return html`<li class="${isRead ? 'read' : 'unread'}">${first ? renderPicture(toPerson(addresses, first)) : null}<div><p>${renderNames(people, count, words)} ${what}
+  return html`<li class="${isRead ? 'read' : 'unread'}">${first ? renderPicture(toPerson(addresses, first)) : null}<div><p>${renderNames(people, count, i18n)} ${what}
 ${thought && !isCovered ? link : null}${
   thought && (type === 'reply' || type === 'mention' || type === 'quote')
-    ? html` <a class="button quiet" href="/write?reply=${thought.number}">${words.say('reply')}</a>`
+    ? html` <a class="button quiet" href="/write?reply=${thought.number}">${i18n.t('reply')}</a>`
     : null
-}</p>${thought?.filtered && isCovered ? renderCovered(thought.filtered, words, html`<p>${link}</p>`) : null}
-${type === 'follow_request' && first ? renderRequest(handleOf(first), words) : null}
-<p class="small muted">${isRead ? null : html`<strong>${words.say('newMark')}</strong> · `}<time datetime="${new Date(at).toISOString()}">${words.dayAndTime(at)}</time></p></div></li>`;
+}</p>${thought?.filtered && isCovered ? renderCovered(thought.filtered, i18n, html`<p>${link}</p>`) : null}
+${type === 'follow_request' && first ? renderRequest(handleOf(first), i18n) : null}
+<p class="small muted">${isRead ? null : html`<strong>${i18n.t('newMark')}</strong> · `}<time datetime="${new Date(at).toISOString()}">${i18n.dayAndTime(at)}</time></p></div></li>`;
 }
 
-const renderRequest = (handle: string, words: Words): Html =>
+const renderRequest = (handle: string, i18n: I18n): Html =>
   html`<form class="row" method="post" action="/me/people"><input type="hidden" name="back" value="/me/notifications">${(
     ['accept', 'reject'] as const
   ).map(
     (verb) =>
-      html`<button class="button" name="${verb}" value="${handle}" aria-label="${words.say(verb)}: ${handle}">${words.say(verb)}</button>`,
+      html`<button class="button" name="${verb}" value="${handle}" aria-label="${i18n.t(verb)}: ${handle}">${i18n.t(verb)}</button>`,
   )}</form>`;

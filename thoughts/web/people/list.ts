@@ -8,7 +8,7 @@ import { handleOf } from '../../foundation/actors/present.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { withQuery } from '../addresses.ts';
-import type { Words } from '../i18n/words.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import { type EmojiPaths, mayHaveEmojis, renderEmojis, toEmojiPaths } from '../thoughts/emojis.ts';
 import { type Addresses, picturesOf, renderName, renderPicture } from '../thoughts/person.ts';
 
@@ -22,28 +22,28 @@ export async function renderPeople(
   context: Context,
   { data, page, per_page, total }: PeoplePage,
   path: string,
-  words: Words,
+  i18n: I18n,
   more: (user: PublicUser) => Html | null = () => null,
 ): Promise<Html> {
-  if (data.length === 0) return html`<p class="empty">${words.say('nobody')}</p>`;
+  if (data.length === 0) return html`<p class="empty">${i18n.t('nobody')}</p>`;
   const hasMore = page * per_page < total;
-  const users = await renderUsers(context, data, words, more);
+  const users = await renderUsers(context, data, i18n, more);
   return html`${users}
-<p class="pages">${page > 1 ? html`<a class="button" rel="prev" href="${withQuery(path, { page: String(page - 1) })}">${words.say('newer')}</a>` : null}
-${hasMore ? html`<a class="button" rel="next" href="${withQuery(path, { page: String(page + 1) })}">${words.say('older')}</a>` : null}</p>`;
+<p class="pages">${page > 1 ? html`<a class="button" rel="prev" href="${withQuery(path, { page: String(page - 1) })}">${i18n.t('newer')}</a>` : null}
+${hasMore ? html`<a class="button" rel="next" href="${withQuery(path, { page: String(page + 1) })}">${i18n.t('older')}</a>` : null}</p>`;
 }
 
 /** The people of one page, with the emoji of their names and bios. */
 export async function renderUsers(
   context: Context,
   users: readonly PublicUser[],
-  words: Words,
+  i18n: I18n,
   more: (user: PublicUser) => Html | null = () => null,
 ): Promise<Html> {
   const emojis = await findUserEmojis(context.database.read, users);
   return html`<ul class="people">${users.map((user) => {
     const paths = toEmojiPaths(context.remotePictures, emojis.get(user.username) ?? '[]');
-    return renderUser(context, { ...user, emojis: paths }, words, more(user));
+    return renderUser(context, { ...user, emojis: paths }, i18n, more(user));
   })}</ul>`;
 }
 
@@ -62,7 +62,7 @@ async function findUserEmojis(
 function renderUser(
   addresses: Addresses,
   user: PublicUser & { emojis: EmojiPaths },
-  words: Words,
+  i18n: I18n,
   more: Html | null,
 ): Html {
   const person = {
@@ -76,6 +76,6 @@ function renderUser(
   const bio = user.bio.length > BIO_LENGTH ? `${user.bio.slice(0, BIO_LENGTH).toWellFormed()}…` : user.bio;
   return html`<li class="user"><div class="by">${renderPicture(person)}${renderName(person)}</div>
 ${bio === '' ? null : html`<p class="bio" dir="auto">${renderEmojis(bio, user.emojis)}</p>`}
-<p class="facts"><span>${words.say('thoughtsCount', { n: user.thoughtCount })}</span>
-<span>${words.say('followersCount', { n: user.followerCount })}</span></p>${more}</li>`;
+<p class="facts"><span>${i18n.t('thoughtsCount', { n: user.thoughtCount })}</span>
+<span>${i18n.t('followersCount', { n: user.followerCount })}</span></p>${more}</li>`;
 }

@@ -17,15 +17,15 @@ const PER_PAGE = 40;
 
 export function mountPeoplePage(site: Site): void {
   const { read } = site.thoughts.database;
-  mountPage(site, peoplePage, async ({ query }, { words, viewer }): Promise<Shown> => {
+  mountPage(site, peoplePage, async ({ query }, { i18n, viewer }): Promise<Shown> => {
     const page = await listUsers(read, readPage({ page: query.page ?? 1, per_page: PER_PAGE }));
     const users = await withoutHidden(read, viewer, page);
     return {
-      title: words.say('people'),
+      title: i18n.t('people'),
       current: 'people',
-      main: html`<h1>${words.say('people')}</h1>
-<p class="muted">${words.say('peopleAbout', { n: users.total })}</p>
-${await renderPeople(site.thoughts, users, '/people', words)}`,
+      main: html`<h1>${i18n.t('people')}</h1>
+<p class="muted">${i18n.t('peopleAbout', { n: users.total })}</p>
+${await renderPeople(site.thoughts, users, '/people', i18n)}`,
     };
   });
 }

@@ -6,7 +6,7 @@ import { handleOf } from '../../foundation/actors/present.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
 import type { ActorId } from '../../ids.ts';
 import { withQuery } from '../addresses.ts';
-import type { Words } from '../i18n/words.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import type { Site } from '../site/page.ts';
 
 /** `name` is a handle where the person is known here, else a host. */
@@ -35,5 +35,5 @@ export async function findMoved(
     : null;
 }
 
-export const renderMoved = ({ href, name }: Moved, words: Words): Html =>
-  html`<p class="notice"><span>${words.say('moved')}</span> <a href="${href}" rel="nofollow noopener noreferrer">${words.say('followNew')}</a> <bdi>${name}</bdi></p>`;
+export const renderMoved = ({ href, name }: Moved, i18n: I18n): Html =>
+  html`<p class="notice"><span>${i18n.t('moved')}</span> <a href="${href}" rel="nofollow noopener noreferrer">${i18n.t('followNew')}</a> <bdi>${name}</bdi></p>`;

@@ -16,7 +16,7 @@ import { listFollowers, listFollowing, showsNetwork } from '../../people/follows
 import { findOfAccount } from '../../timelines/sources/sources.ts';
 import { ICON_PATH } from '../addresses.ts';
 import { findShownTo, requireShownTo, withoutHidden } from '../anonymous/visitors.ts';
-import type { Words } from '../i18n/words.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import { LAYERS, SCOPE } from '../layout/style.ts';
 import { renderPeople } from '../people/list.ts';
 import { mountPage, PAGE, page, redirect, type Shown, type Site } from '../site/page.ts';
@@ -41,7 +41,7 @@ const OWN_THOUGHTS = { excludeReplies: false, excludeBoosts: true, onlyMedia: fa
 function mountProfile(site: Site, findMove: FindMove): void {
   const { read } = site.thoughts.database;
   mountPage(site, profileEndpoint, async ({ params, query }, visitor): Promise<Shown> => {
-    const { words, viewer } = visitor;
+    const { i18n, viewer } = visitor;
     const addresses = site.thoughts;
     const actor = await requireActor(read, params.username);
     const moved = toOtherName(actor, params.username);
@@ -75,10 +75,10 @@ function mountProfile(site: Site, findMove: FindMove): void {
       movedTo,
     };
     return {
-      ...renderHead(site, profile, words),
+      ...renderHead(site, profile, i18n),
       isIndexed: actor.host === null && actor.indexable === 1,
       main: renderProfile(profile, {
-        words,
+        i18n,
         host: site.host,
         member: null,
         back: '',
@@ -100,7 +100,7 @@ function mountTies(site: Site, tie: 'followers' | 'following'): void {
   mountPage(
     site,
     tie === 'followers' ? followers : following,
-    async ({ params, query }, { words, viewer }): Promise<Shown> => {
+    async ({ params, query }, { i18n, viewer }): Promise<Shown> => {
       const actor = await requireActor(read, params.username);
       const moved = toOtherName(actor, params.username, `/${tie}`);
       if (moved) return moved;
@@ -109,13 +109,13 @@ function mountTies(site: Site, tie: 'followers' | 'following'): void {
       const { host } = site;
       const asked = readPage({ page: query.page ?? 1, per_page: 40 });
       const found = await withoutHidden(read, viewer, await list(read, person.handle, asked, viewer));
-      const title = words.say(tie === 'followers' ? 'followersOf' : 'followingOf', { name: person.name });
+      const title = i18n.t(tie === 'followers' ? 'followersOf' : 'followingOf', { name: person.name });
       return {
         title,
         main: html`<p><a href="${person.path}"><bdi>@${person.handle}</bdi></a></p><h1>${renderEmojis(title, person.emojis)}</h1>
-${person.isLocal ? null : html`<p class="notice">${words.say('knownOnly', { host })}</p>`}
-${showsNetwork(actor, viewer) ? null : html`<p class="notice">${words.say('networkHidden', { name: person.name })}</p>`}
-${await renderPeople(site.thoughts, found, `${person.path}/${tie}`, words)}`,
+${person.isLocal ? null : html`<p class="notice">${i18n.t('knownOnly', { host })}</p>`}
+${showsNetwork(actor, viewer) ? null : html`<p class="notice">${i18n.t('networkHidden', { name: person.name })}</p>`}
+${await renderPeople(site.thoughts, found, `${person.path}/${tie}`, i18n)}`,
       };
     },
   );
@@ -183,12 +183,12 @@ const ACTIVITY = 'application/activity+json';
 function renderHead(
   { thoughts: { base } }: Site,
   { actor, person, withStyle }: Profile,
-  words: Words,
+  i18n: I18n,
 ): { title: string; head: Html; links: string[] } {
   const { name, handle, path, isLocal, picture } = person;
   const id = isLocal ? `${base}/users/${handle}` : (actor.url ?? '');
   const full = isLocal ? `@${handle}@${new URL(base).host}` : `@${handle}`;
-  const bio = actor.bio || words.say('thoughtsCount', { n: actor.public_count });
+  const bio = actor.bio || i18n.t('thoughtsCount', { n: actor.public_count });
   return {
     title: `${name} (${full})`,
     links: isLocal

@@ -7,7 +7,7 @@ import { linkOf, type ProfileField, parseFields } from '../../accounts/users/fie
 import type { Actor } from '../../foundation/actors/actors.ts';
 import { styleOf } from '../../foundation/actors/present.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
-import type { Words } from '../i18n/words.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import { renderFollow } from '../people/follow.ts';
 import { renderCopy } from '../site/copy.ts';
 import {
@@ -47,63 +47,63 @@ export type Profile = {
 
 export function renderProfile(profile: Profile, options: ArticleOptions): Html {
   const { actor, person, list, withStyle, relationship, fromHome, movedTo } = profile;
-  const { words, host } = options;
+  const { i18n, host } = options;
   const full = person.isLocal ? `@${person.handle}@${host}` : `@${person.handle}`;
   return html`<div class="profile-bar"><p class="handle"><bdi>${full}</bdi></p>
-${movedTo && renderMoved(movedTo, words)}
-${relationship && renderFollow(person, relationship, words)}${fromHome}
+${movedTo && renderMoved(movedTo, i18n)}
+${relationship && renderFollow(person, relationship, i18n)}${fromHome}
 ${
   styleOf(actor) === ''
     ? null
-    : html`<a href="${withStyle ? '?style=off' : person.path}">${words.say(withStyle ? 'withoutStyle' : 'withStyle')}</a>`
+    : html`<a href="${withStyle ? '?style=off' : person.path}">${i18n.t(withStyle ? 'withoutStyle' : 'withStyle')}</a>`
 }</div>
 <div class="canvas"><div class="scope"><div class="page h-card">
 ${renderTop(profile, options)}
 <ol class="thoughts">${list.thoughts.map((one) => renderThought(one, options))}</ol>
 </div></div></div>
-${list.thoughts.length === 0 ? renderEmpty(profile, words) : null}
-${renderNewer(list, person.path, words)}
-${renderOlder(list, person.path, words)}
-${person.isLocal ? null : renderElsewhere(actor, person, words)}
-<p class="small muted">${words.say('inYourApp')} <code>${full}</code> ${renderCopy(full, words)}
-${person.isLocal && actor.atom === 1 ? html`<a href="${person.path}/feed.atom">${words.say('atom')}</a>` : null}</p>`;
+${list.thoughts.length === 0 ? renderEmpty(profile, i18n) : null}
+${renderNewer(list, person.path, i18n)}
+${renderOlder(list, person.path, i18n)}
+${person.isLocal ? null : renderElsewhere(actor, person, i18n)}
+<p class="small muted">${i18n.t('inYourApp')} <code>${full}</code> ${renderCopy(full, i18n)}
+${person.isLocal && actor.atom === 1 ? html`<a href="${person.path}/feed.atom">${i18n.t('atom')}</a>` : null}</p>`;
 }
 
 /** The owner can write the first thought. Of people whom the member blocks, nothing is shown anyway. */
-function renderEmpty({ isOwn, person, relationship }: Profile, words: Words): Html | null {
+function renderEmpty({ isOwn, person, relationship }: Profile, i18n: I18n): Html | null {
   if (relationship?.blocking) return null;
   return isOwn
-    ? html`<div class="empty"><p>${words.say('nothingOwn')}</p><p><a class="button" href="/write">${words.say('write')}</a></p></div>`
-    : html`<p class="empty">${words.say('nothingOf', { name: person.name })}</p>`;
+    ? html`<div class="empty"><p>${i18n.t('nothingOwn')}</p><p><a class="button" href="/write">${i18n.t('write')}</a></p></div>`
+    : html`<p class="empty">${i18n.t('nothingOf', { name: person.name })}</p>`;
 }
 
 function renderTop(
   { actor, person, header, friends, network }: Profile,
-  { words, host }: ArticleOptions,
+  { i18n, host }: ArticleOptions,
 ): Html {
   return html`<header class="top">
 ${header ? html`<img class="header" src="${header}" alt="">` : null}
 ${renderPicture(person)}
 <h1 class="name p-name"><bdi>${renderEmojis(person.name, person.emojis)}</bdi></h1>
 ${actor.bio === '' ? null : html`<p class="bio p-note" dir="auto">${renderText(actor.bio, host, new Set(), person.emojis)}</p>`}
-${renderLinks(parseFields(actor.fields), person, words)}
-${renderNumbers(actor, person, network, words)}
+${renderLinks(parseFields(actor.fields), person, i18n)}
+${renderNumbers(actor, person, network, i18n)}
 ${
   friends.length === 0
     ? null
-    : html`<div class="friends"><h2>${words.say('friends')}</h2><ul>${friends.map(
+    : html`<div class="friends"><h2>${i18n.t('friends')}</h2><ul>${friends.map(
         (name) => html`<li class="friend"><a href="${profilePath(name)}"><bdi>@${name}</bdi></a></li>`,
       )}</ul></div>`
 }
 </header>`;
 }
 
-function renderLinks(fields: readonly ProfileField[], { emojis }: Person, words: Words): Html | null {
+function renderLinks(fields: readonly ProfileField[], { emojis }: Person, i18n: I18n): Html | null {
   if (fields.length === 0) return null;
   return html`<dl class="links">${fields.map((field) => {
     const link = linkOf(field);
     const confirmed =
-      field.verifiedAt === null ? '' : words.say('confirmed', { day: words.day(field.verifiedAt) });
+      field.verifiedAt === null ? '' : i18n.t('confirmed', { day: i18n.day(field.verifiedAt) });
     return html`<div><dt><bdi>${renderEmojis(field.name, emojis)}</bdi></dt><dd dir="auto">${
       link === null ? renderEmojis(field.value, emojis) : renderMe(link)
     } ${confirmed === '' ? null : html`<span class="confirmed">${confirmed}</span>`}</dd></div>`;
@@ -113,25 +113,25 @@ function renderLinks(fields: readonly ProfileField[], { emojis }: Person, words:
 const renderMe = (link: string): Html =>
   html`<a href="${link}" rel="me nofollow noopener noreferrer">${link.replace(/^https?:\/\/|\/$/g, '')}</a>`;
 
-function renderNumbers(actor: Actor, { path, isLocal }: Person, network: boolean, words: Words): Html {
+function renderNumbers(actor: Actor, { path, isLocal }: Person, network: boolean, i18n: I18n): Html {
   const year = new Date(actor.created_at).getUTCFullYear();
-  return html`<p class="facts"><span>${words.say('thoughtsCount', { n: actor.public_count })}</span>
+  return html`<p class="facts"><span>${i18n.t('thoughtsCount', { n: actor.public_count })}</span>
 ${
   network
-    ? html`<a href="${path}/followers">${words.say('followersCount', { n: actor.follower_count })}</a>
-<a href="${path}/following">${words.say('followingCount', { n: actor.following_count })}</a>`
+    ? html`<a href="${path}/followers">${i18n.t('followersCount', { n: actor.follower_count })}</a>
+<a href="${path}/following">${i18n.t('followingCount', { n: actor.following_count })}</a>`
     : null
 }
-${isLocal ? html`<span>${words.say('since', { year: String(year) })}</span>` : null}</p>`;
+${isLocal ? html`<span>${i18n.t('since', { year: String(year) })}</span>` : null}</p>`;
 }
 
 const renderThought = (thought: ShownThought, options: ArticleOptions): Html =>
-  html`<li class="thought h-entry" id="t-${thought.number}">${renderReplyLine(thought, options.words)}
+  html`<li class="thought h-entry" id="t-${thought.number}">${renderReplyLine(thought, options.i18n)}
 ${renderWords(thought, options, 'profile')}
-<a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, options)}</a> ${renderOriginal(thought, options.words)}</li>`;
+<a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, options)}</a> ${renderOriginal(thought, options.i18n)}</li>`;
 
-function renderElsewhere({ url, host }: Actor, { name }: Person, words: Words): Html | null {
+function renderElsewhere({ url, host }: Actor, { name }: Person, i18n: I18n): Html | null {
   if (url === null || host === null) return null;
-  return html`<p class="notice"><span>${words.say('olderElsewhere', { name, host })}</span>
-<a href="${url}" rel="noopener noreferrer">${words.say('original', { host })}</a></p>`;
+  return html`<p class="notice"><span>${i18n.t('olderElsewhere', { name, host })}</span>
+<a href="${url}" rel="noopener noreferrer">${i18n.t('original', { host })}</a></p>`;
 }

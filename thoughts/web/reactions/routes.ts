@@ -38,7 +38,7 @@ function mountReactors(site: Site, name: keyof typeof PAGES): void {
   const { kind, title: key } = PAGES[name];
   const { database } = site.thoughts;
   mountPage(site, reactorsPage(name), async ({ params, query }, visitor): Promise<Shown> => {
-    const { words, viewer } = visitor;
+    const { i18n, viewer } = visitor;
     const thought = await findShown(site, visitor, params.number);
     if (!thought) throw notFound('thought');
     const path = pathOf(thought);
@@ -46,11 +46,11 @@ function mountReactors(site: Site, name: keyof typeof PAGES): void {
     const asked = readPage({ page: query.page ?? 1, per_page: 40 });
     const all = await listReactors(database.read, kind, toThoughtId(thought.view.id), viewer, asked);
     const people = await withoutHidden(database.read, viewer, all);
-    const title = words.say(key);
+    const title = i18n.t(key);
     return {
       title,
       main: html`<p><a href="${path}" dir="auto">${renderEmojis(firstWordsOf(thought), thought.emojis)}</a></p><h1>${title}</h1>
-${await renderPeople(site.thoughts, people, `${path}/${name}`, words)}`,
+${await renderPeople(site.thoughts, people, `${path}/${name}`, i18n)}`,
     };
   });
 }

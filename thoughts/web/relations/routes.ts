@@ -10,8 +10,8 @@ import { listBlocks } from '../../people/blocks/blocks.ts';
 import { listFollowers, listFollowing } from '../../people/follows/lists.ts';
 import { listMutes } from '../../posts/mutes/mutes.ts';
 import { ownPath, withQuery } from '../addresses.ts';
-import type { WordKey } from '../i18n/dictionary.ts';
-import type { Words } from '../i18n/words.ts';
+import type { TextKey } from '../i18n/dictionary.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import { renderPeople } from '../people/list.ts';
 import { renderNames } from '../people/names.ts';
 import { type Section, settingsPage } from '../settings/frame.ts';
@@ -34,7 +34,7 @@ export function mountRelations(site: Site): void {
   mountPersonPage(site);
 }
 
-type Button = readonly [verb: Verb, label: WordKey];
+type Button = readonly [verb: Verb, label: TextKey];
 type People = { data: readonly PublicUser[]; page: number; per_page: number; total: number };
 
 /** A list of people, each with buttons. */
@@ -43,16 +43,14 @@ const renderList = (
   people: People,
   path: string,
   buttons: readonly Button[],
-  words: Words,
+  i18n: I18n,
 ): Promise<Html> =>
-  renderPeople(thoughts, people, path, words, ({ username }) =>
-    renderButtons(username, path, buttons, words),
-  );
+  renderPeople(thoughts, people, path, i18n, ({ username }) => renderButtons(username, path, buttons, i18n));
 
-const renderButtons = (username: string, back: string, buttons: readonly Button[], words: Words): Html =>
+const renderButtons = (username: string, back: string, buttons: readonly Button[], i18n: I18n): Html =>
   html`<form class="row" method="post" action="/me/people"><input type="hidden" name="back" value="${back}">${buttons.map(
     ([verb, label]) =>
-      html`<button class="button" name="${verb}" value="${username}" aria-label="${words.say(label as 'unmute')}: ${username}">${words.say(label as 'unmute')}</button>`,
+      html`<button class="button" name="${verb}" value="${username}" aria-label="${i18n.t(label as 'unmute')}: ${username}">${i18n.t(label as 'unmute')}</button>`,
   )}</form>`;
 
 const PER_PAGE = 40;
@@ -65,7 +63,7 @@ const REQUEST_BUTTONS = [
 
 function mountRequests(site: Site): void {
   const { read } = site.thoughts.database;
-  mountMemberPage(site, contract.requests, async ({ query }, { words, member }): Promise<Shown> => {
+  mountMemberPage(site, contract.requests, async ({ query }, { i18n, member }): Promise<Shown> => {
     const wanted = pageOf(query.page);
     const rows = await selectRequests.rows(read, member.actorId, wanted);
     const data = await presentUsers(read, rows);
@@ -73,12 +71,12 @@ function mountRequests(site: Site): void {
     const people = { data, page: wanted.page, per_page: PER_PAGE, total };
     const common = await findCommonFollows(read, member.actorId, rows);
     const path = '/me/requests';
-    const list = await renderPeople(site.thoughts, people, path, words, ({ username }) => {
+    const list = await renderPeople(site.thoughts, people, path, i18n, ({ username }) => {
       const follows = common.get(username);
-      return html`${follows === undefined ? null : html`<p class="small">${words.say('commonFollows')} ${renderNames(follows, follows[0].count, words)}</p>`}${renderButtons(username, path, REQUEST_BUTTONS, words)}
-<p><a href="${profilePath(username)}/more">${words.say('moreAbout', { name: username })}</a></p>`;
+      return html`${follows === undefined ? null : html`<p class="small">${i18n.t('commonFollows')} ${renderNames(follows, follows[0].count, i18n)}</p>`}${renderButtons(username, path, REQUEST_BUTTONS, i18n)}
+<p><a href="${profilePath(username)}/more">${i18n.t('moreAbout', { name: username })}</a></p>`;
     });
-    return settingsPage(words, 'requestsTitle', html`<p>${words.say('requestsAbout')}</p>${list}`);
+    return settingsPage(i18n, 'requestsTitle', html`<p>${i18n.t('requestsAbout')}</p>${list}`);
   });
 }
 
@@ -87,27 +85,27 @@ const MAX_WAITING = 200;
 
 function mountFollowing(site: Site): void {
   const { read } = site.thoughts.database;
-  mountMemberPage(site, contract.following, async ({ query }, { words, member }): Promise<Shown> => {
+  mountMemberPage(site, contract.following, async ({ query }, { i18n, member }): Promise<Shown> => {
     const waiting = await presentUsers(read, await selectWaiting.rows(read, member.actorId, MAX_WAITING));
     const followed = await listFollowing(read, member.caller.username, pageOf(query.page), member.actorId);
     const asked = { data: waiting, page: 1, per_page: MAX_WAITING, total: waiting.length };
     const path = '/me/following';
     return settingsPage(
-      words,
+      i18n,
       'myFollowingTitle',
       html`${
         waiting.length === 0
           ? null
-          : html`<h2>${words.say('waitingTitle')}</h2>${await renderList(site, asked, path, [['unfollow', 'retractRequest']], words)}
-<h2>${words.say('following')}</h2>`
-      }${await renderList(site, followed, path, [['unfollow', 'unfollow']], words)}`,
+          : html`<h2>${i18n.t('waitingTitle')}</h2>${await renderList(site, asked, path, [['unfollow', 'retractRequest']], i18n)}
+<h2>${i18n.t('following')}</h2>`
+      }${await renderList(site, followed, path, [['unfollow', 'unfollow']], i18n)}`,
     );
   });
 }
 
 type Listed = {
   section: Section;
-  about: WordKey;
+  about: TextKey;
   buttons: readonly Button[];
   list(self: ActorId, username: string, page: Page): Promise<People>;
 };
@@ -138,10 +136,10 @@ function mountLists(site: Site): void {
     keyof typeof lists,
     Listed,
   ][])
-    mountMemberPage(site, contract[name], async ({ query }, { words, member }): Promise<Shown> => {
+    mountMemberPage(site, contract[name], async ({ query }, { i18n, member }): Promise<Shown> => {
       const people = await list(member.actorId, member.caller.username, pageOf(query.page));
-      const main = html`<p>${words.say(about as 'mutesAbout')}</p>${await renderList(site, people, `/me/${name}`, buttons, words)}`;
-      return settingsPage(words, section, main);
+      const main = html`<p>${i18n.t(about as 'mutesAbout')}</p>${await renderList(site, people, `/me/${name}`, buttons, i18n)}`;
+      return settingsPage(i18n, section, main);
     });
 }
 

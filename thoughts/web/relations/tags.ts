@@ -43,26 +43,26 @@ function readTag(written: string): string | null {
 
 async function tagsPage(
   site: Site,
-  { words, member }: Visitor,
+  { i18n, member }: Visitor,
   written: string,
   outcome: Outcome,
 ): Promise<Shown> {
   const tags = member ? await listFollowedTags(site.thoughts.database.read, member.actorId) : [];
   return settingsPage(
-    words,
+    i18n,
     'tagsTitle',
-    html`<p>${words.say('tagsAbout')}</p>
+    html`<p>${i18n.t('tagsAbout')}</p>
 ${
   tags.length === 0
-    ? html`<p class="empty">${words.say('nothing')}</p>`
+    ? html`<p class="empty">${i18n.t('nothing')}</p>`
     : html`<ul class="items">${tags.map(
         (tag) => html`<li><p id="tag-${tag}"><a href="${tagPath(tag)}">#<bdi>${tag}</bdi></a></p>
-<form method="post" action="/me/tags"><button class="button" name="unfollow" value="${tag}" aria-describedby="tag-${tag}">${words.say('unfollow')}</button></form></li>`,
+<form method="post" action="/me/tags"><button class="button" name="unfollow" value="${tag}" aria-describedby="tag-${tag}">${i18n.t('unfollow')}</button></form></li>`,
       )}</ul>`
 }
 <form class="stack" method="post" action="/me/tags">
-${textField({ id: 'follow', label: words.say('tagField'), value: written, isName: true })}
-<p><button class="button primary">${words.say('follow')}</button></p></form>`,
+${textField({ id: 'follow', label: i18n.t('tagField'), value: written, isName: true })}
+<p><button class="button primary">${i18n.t('follow')}</button></p></form>`,
     outcome,
   );
 }

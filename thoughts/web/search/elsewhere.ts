@@ -14,16 +14,16 @@ const NAMED = /^(?:acct:)?@?[^\s@]+@[^\s@]+$|^https?:\/\/\S+$/i;
 export async function renderElsewhere(
   site: Site,
   lookUp: LookUp,
-  { member, words }: Visitor,
+  { member, i18n }: Visitor,
   { q, releaseWhile }: { q: string; releaseWhile: ReleaseWhile },
 ): Promise<Html | null> {
   if (!member || !NAMED.test(q)) return null;
   const thing = await findThing(site, lookUp, q, { member, releaseWhile });
   if ('failure' in thing)
-    return html`<p class="notice" role="status">${failureText(thing.failure, q, words)}</p>`;
+    return html`<p class="notice" role="status">${failureText(thing.failure, q, i18n)}</p>`;
   if ('actor' in thing) {
     const { actor } = thing;
     return renderPerson(toPerson(site.thoughts, actor), actor.bio.slice(0, 500).toWellFormed(), null);
   }
-  return renderArticle(thing.thought, { words, host: site.host, member: null, back: '' });
+  return renderArticle(thing.thought, { i18n, host: site.host, member: null, back: '' });
 }

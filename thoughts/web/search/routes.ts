@@ -10,7 +10,7 @@ import { searchBoth } from '../../timelines/search/search.ts';
 import { loadPopularTags } from '../../timelines/tags/tags.ts';
 import { withQuery } from '../addresses.ts';
 import { withoutHidden } from '../anonymous/visitors.ts';
-import type { Words } from '../i18n/words.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import { renderUsers } from '../people/list.ts';
 import type { LookUp } from '../remote/ways.ts';
 import type { Visitor } from '../session/visitor.ts';
@@ -34,20 +34,20 @@ const POPULAR = 20;
 
 export function mountFindPage(site: Site, lookUp: LookUp): void {
   mountPage(site, findPage, async ({ query, releaseWhile }, visitor): Promise<Shown> => {
-    const { words } = visitor;
+    const { i18n } = visitor;
     const q = (query.q ?? '').trim();
     if (/^#\S+$/.test(q)) return redirect(tagPath(toTagName(q)));
     const found =
-      q === '' ? await renderPopular(site, words) : await renderFound(site, visitor, q, query.page ?? 1);
+      q === '' ? await renderPopular(site, i18n) : await renderFound(site, visitor, q, query.page ?? 1);
     const elsewhere = await renderElsewhere(site, lookUp, visitor, { q, releaseWhile });
     return {
-      title: q === '' ? words.say('find') : `${words.say('find')}: ${q}`,
+      title: q === '' ? i18n.t('find') : `${i18n.t('find')}: ${q}`,
       current: 'find',
-      main: html`<h1>${words.say('find')}</h1>
+      main: html`<h1>${i18n.t('find')}</h1>
 <form class="find" method="get" action="/find" role="search">
-<label for="q">${words.say('findField')}</label>
+<label for="q">${i18n.t('findField')}</label>
 <div class="row"><input class="input" id="q" name="q" type="search" value="${q}" maxlength="500" autocapitalize="none" enterkeyhint="search">
-<button class="button primary">${words.say('find')}</button></div></form>
+<button class="button primary">${i18n.t('find')}</button></div></form>
 ${elsewhere}${found}`,
     };
   });
@@ -55,7 +55,7 @@ ${elsewhere}${found}`,
 
 async function renderFound(
   site: Site,
-  { words, viewer, member, choices }: Visitor,
+  { i18n, viewer, member, choices }: Visitor,
   q: string,
   number: number,
 ): Promise<Html> {
@@ -73,24 +73,24 @@ async function renderFound(
     { addresses: site.thoughts, viewer, filtering },
     ids.map((thoughtId) => ({ thoughtId, boosterId: null })),
   );
-  const options = { words, host, member, choices, back: withQuery('/find', { q }) };
-  return html`<p role="status">${total === 0 ? words.say('findNothing', { q }) : words.say('findSome', { n: total, q })}</p>
-${total === 0 ? html`<p class="muted">${words.say('findHint')}</p>` : null}
-${people.length === 0 ? null : html`<h2>${words.say('findPeople', { n: totals.people })}</h2>${await renderUsers(site.thoughts, people, words)}`}
+  const options = { i18n, host, member, choices, back: withQuery('/find', { q }) };
+  return html`<p role="status">${total === 0 ? i18n.t('findNothing', { q }) : i18n.t('findSome', { n: total, q })}</p>
+${total === 0 ? html`<p class="muted">${i18n.t('findHint')}</p>` : null}
+${people.length === 0 ? null : html`<h2>${i18n.t('findPeople', { n: totals.people })}</h2>${await renderUsers(site.thoughts, people, i18n)}`}
 ${
   thoughts.length === 0
     ? null
     : inActionForm(
         options,
-        html`<h2>${words.say('thoughtsCount', { n: totals.thoughts })}</h2><ol class="thoughts">${thoughts.map((one) => html`<li>${renderArticle(one, options)}</li>`)}</ol>`,
+        html`<h2>${i18n.t('thoughtsCount', { n: totals.thoughts })}</h2><ol class="thoughts">${thoughts.map((one) => html`<li>${renderArticle(one, options)}</li>`)}</ol>`,
       )
 }
-${number * PER_PAGE < total ? html`<p class="pages"><a class="button" rel="next" href="${withQuery('/find', { q, page: String(number + 1) })}">${words.say('older')}</a></p>` : null}`;
+${number * PER_PAGE < total ? html`<p class="pages"><a class="button" rel="next" href="${withQuery('/find', { q, page: String(number + 1) })}">${i18n.t('older')}</a></p>` : null}`;
 }
 
-async function renderPopular({ thoughts }: Site, words: Words): Promise<Html> {
+async function renderPopular({ thoughts }: Site, i18n: I18n): Promise<Html> {
   const tags = await loadPopularTags(thoughts.database.read, thoughts.clock.now(), POPULAR);
-  if (tags.length === 0) return html`<p class="empty">${words.say('noPopular')}</p>`;
-  return html`<h2>${words.say('popular')}</h2>
+  if (tags.length === 0) return html`<p class="empty">${i18n.t('noPopular')}</p>`;
+  return html`<h2>${i18n.t('popular')}</h2>
 <ul class="tags">${tags.map(({ name, count }) => html`<li><a href="${tagPath(name)}"><bdi>#${name}</bdi></a> <span class="muted">${count}</span></li>`)}</ul>`;
 }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { readCookie } from '@tandem/web/pages/cookies.ts';
 import type { ActorId } from '../../ids.ts';
-import { readLanguage, WORDS, type Words } from '../i18n/words.ts';
+import { I18N, type I18n, readLanguage } from '../i18n/i18n.ts';
 
 export const LOOKS = ['system', 'light', 'dark'] as const;
 export type Look = (typeof LOOKS)[number];
@@ -32,7 +32,7 @@ export type Choices = {
 };
 
 export type Visitor = {
-  words: Words;
+  i18n: I18n;
   look: Look;
   /** Whether profiles are shown with the styles of their owners. */
   showsStyles: boolean;
@@ -67,7 +67,7 @@ export function readStranger(headers: Pick<IncomingHttpHeaders, 'cookie' | 'acce
   const [chosen, look, styles, pictures, counts] = (readCookie(headers.cookie, VIEW_COOKIE) ?? '').split('.');
   const language = readLanguage(chosen, headers['accept-language']);
   return {
-    words: WORDS[language],
+    i18n: I18N[language],
     look: LOOKS.find((one) => one === look) ?? 'system',
     showsStyles: styles !== 'plain',
     choices: { opensPictures: pictures === 'open', hidesCounts: counts === 'none' },
@@ -80,7 +80,7 @@ export function readStranger(headers: Pick<IncomingHttpHeaders, 'cookie' | 'acce
 /** What the page of a stranger depends on besides its address; null for who may be a member. */
 export function variantOf(headers: IncomingHttpHeaders): string | null {
   if (sessionCookieOf(headers.cookie) !== undefined) return null;
-  const { words, look, showsStyles, choices, home } = readStranger(headers);
+  const { i18n, look, showsStyles, choices, home } = readStranger(headers);
   const { opensPictures, hidesCounts } = choices;
-  return `${words.language} ${look} ${showsStyles} ${opensPictures} ${hidesCounts} ${home ?? ''}`;
+  return `${i18n.language} ${look} ${showsStyles} ${opensPictures} ${hidesCounts} ${home ?? ''}`;
 }

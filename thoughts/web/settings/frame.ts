@@ -1,7 +1,7 @@
 // What all pages of settings have: the way to the others, and what became of a form.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import type { Words } from '../i18n/words.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import type { ShownPage } from '../site/page.ts';
 import type { Problem } from './problems.ts';
 
@@ -33,27 +33,27 @@ export type SavedQuery = { saved?: string | undefined };
 export type Outcome = { problem?: Problem | null; saved?: string | undefined };
 
 export const settingsPage = (
-  words: Words,
+  i18n: I18n,
   section: Section,
   main: Html,
   { problem = null, saved }: Outcome = {},
 ): ShownPage => ({
-  title: words.say(section),
+  title: i18n.t(section),
   status: problem?.status ?? 200,
-  main: html`<h1>${words.say(section)}</h1>
-${problem && renderProblem(problem, words)}
-${!problem && saved !== undefined && html`<p class="notice" role="status">${words.say('saved')}</p>`}
-<p class="to-sections"><a class="button" href="#sections">${words.say('allSettings')}</a></p>
+  main: html`<h1>${i18n.t(section)}</h1>
+${problem && renderProblem(problem, i18n)}
+${!problem && saved !== undefined && html`<p class="notice" role="status">${i18n.t('saved')}</p>`}
+<p class="to-sections"><a class="button" href="#sections">${i18n.t('allSettings')}</a></p>
 ${main}`,
-  aside: html`<nav class="sections" aria-labelledby="sections"><h2 id="sections">${words.say('settings')}</h2><ul>${SECTIONS.map(
+  aside: html`<nav class="sections" aria-labelledby="sections"><h2 id="sections">${i18n.t('settings')}</h2><ul>${SECTIONS.map(
     ([key, path]) =>
       key === section
-        ? html`<li><a href="${path}" aria-current="page">${words.say(key)}</a></li>`
-        : html`<li><a href="${path}">${words.say(key)}</a></li>`,
+        ? html`<li><a href="${path}" aria-current="page">${i18n.t(key)}</a></li>`
+        : html`<li><a href="${path}">${i18n.t(key)}</a></li>`,
   )}</ul></nav>`,
 });
 
 /** Of a login that has ended, with the way to log in beside what was written. */
-export const renderProblem = ({ key }: Problem, words: Words): Html =>
-  html`<p class="notice" role="alert">${words.say(key)}
-${key === 'settingsEnded' ? html`<a href="/login" target="_blank" rel="opener">${words.say('logIn')}</a>` : null}</p>`;
+export const renderProblem = ({ key }: Problem, i18n: I18n): Html =>
+  html`<p class="notice" role="alert">${i18n.t(key)}
+${key === 'settingsEnded' ? html`<a href="/login" target="_blank" rel="opener">${i18n.t('logIn')}</a>` : null}</p>`;

@@ -7,7 +7,7 @@ import { type Actor, requireOwnActor } from '../../foundation/actors/actors.ts';
 import { isQuotePolicy } from '../../foundation/quote-policies/policy.ts';
 import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
 import { languagesWith, nameLanguage } from '../composer/languages.ts';
-import type { Words } from '../i18n/words.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import { form, mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { page, redirect, type Site } from '../site/page.ts';
 import { checkField, choiceField } from './fields.ts';
@@ -73,19 +73,19 @@ const savePrivacy = form({
 });
 
 export function mountPrivacySettings(site: Site): void {
-  mountMemberPage(site, privacyPage, async ({ query }, { words, member }) => {
+  mountMemberPage(site, privacyPage, async ({ query }, { i18n, member }) => {
     const own = await requireOwnActor(site.thoughts.database.read, member.caller);
     const main = html`<form class="stack" method="post" action="${path}">${CHOICES.map((id) =>
       checkField({
         id,
-        label: words.say(LABELS[id]),
-        hint: words.say(`${LABELS[id]}Hint`),
+        label: i18n.t(LABELS[id]),
+        hint: i18n.t(`${LABELS[id]}Hint`),
         isOn: own[COLUMNS[id]] === 1,
       }),
     )}
-<h2>${words.say('newThoughts')}</h2>${renderBeginnings(own, words)}
-<p><button class="button primary">${words.say('save')}</button></p></form>`;
-    return settingsPage(words, 'privacyTitle', main, query);
+<h2>${i18n.t('newThoughts')}</h2>${renderBeginnings(own, i18n)}
+<p><button class="button primary">${i18n.t('save')}</button></p></form>`;
+    return settingsPage(i18n, 'privacyTitle', main, query);
   });
 
   mountMemberForm(site, savePrivacy, async (call, { member }) => {
@@ -104,25 +104,25 @@ export function mountPrivacySettings(site: Site): void {
 /** A language that was chosen elsewhere stays a choice. */
 function renderBeginnings(
   { language, default_visibility: visibility, quote_policy: quotePolicy }: Actor,
-  words: Words,
+  i18n: I18n,
 ) {
   return html`${choiceField({
     id: 'defaultVisibility',
-    label: words.say('whoReads'),
+    label: i18n.t('whoReads'),
     value: visibility ?? 'public',
-    choices: Object.entries(VISIBILITIES).map(([one, key]) => [one, words.say(key)] as const),
+    choices: Object.entries(VISIBILITIES).map(([one, key]) => [one, i18n.t(key)] as const),
   })}${choiceField({
     id: 'quotePolicy',
-    label: words.say('whoQuotes'),
+    label: i18n.t('whoQuotes'),
     value: quotePolicy ?? 'public',
-    choices: Object.entries(QUOTE_POLICY_LABELS).map(([one, key]) => [one, words.say(key)] as const),
+    choices: Object.entries(QUOTE_POLICY_LABELS).map(([one, key]) => [one, i18n.t(key)] as const),
   })}${choiceField({
     id: 'in-language',
     name: 'language',
-    label: words.say('writtenIn'),
+    label: i18n.t('writtenIn'),
     value: language ?? '',
     choices: [
-      ['', words.say('notSaid')] as const,
+      ['', i18n.t('notSaid')] as const,
       ...languagesWith(language ?? '').map((tag) => [tag, nameLanguage(tag)] as const),
     ],
   })}`;

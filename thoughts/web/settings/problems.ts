@@ -1,9 +1,9 @@
 // Why something was not saved, in words for people.
 import { Refusal, type RefusalKind } from '@tandem/platform/refusal.ts';
-import type { WordKey } from '../i18n/dictionary.ts';
+import type { TextKey } from '../i18n/dictionary.ts';
 
 export type ProblemKey = Extract<
-  WordKey,
+  TextKey,
   | 'displayNameRule'
   | 'bioRule'
   | 'fieldsRule'

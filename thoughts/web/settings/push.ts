@@ -12,7 +12,7 @@ import {
 } from '../../notifications/push/page-subscriptions.ts';
 import { requireSubscription } from '../../notifications/push/requested.ts';
 import { createVapidReader } from '../../notifications/push/vapid.ts';
-import type { Words } from '../i18n/words.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import type { Member } from '../session/visitor.ts';
 import { form, mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { page, redirect, type Site } from '../site/page.ts';
@@ -61,21 +61,19 @@ export function mountPushSettings(site: Site): void {
   const { database, clock, config } = thoughts;
   const readVapid = createVapidReader(thoughts);
 
-  mountMemberPage(site, pushPage, async ({ query }, { words, member }) => {
+  mountMemberPage(site, pushPage, async ({ query }, { i18n, member }) => {
     const subscription = await findPageSubscription(database.read, sessionOf(member));
-    const main = subscription
-      ? renderOn(subscription, words)
-      : renderOff((await readVapid()).publicKey, words);
-    return settingsPage(words, 'pushTitle', html`<p>${words.say('pushAbout')}</p>${main}`, query);
+    const main = subscription ? renderOn(subscription, i18n) : renderOff((await readVapid()).publicKey, i18n);
+    return settingsPage(i18n, 'pushTitle', html`<p>${i18n.t('pushAbout')}</p>${main}`, query);
   });
 
-  mountMemberForm(site, subscribe, async ({ body, commit }, { member, words }) => {
+  mountMemberForm(site, subscribe, async ({ body, commit }, { member, i18n }) => {
     const row = {
       ...requireSubscription(body, config, PLACES),
       session_id: sessionOf(member),
       actor_id: member.actorId,
       kinds: JSON.stringify(ALL_STORED_KINDS),
-      language: words.language,
+      language: i18n.language,
       created_at: clock.now(),
     };
     await commit((tx) => subscribePage(tx, row));
@@ -98,15 +96,15 @@ function sessionOf({ caller }: Member) {
   return caller.sessionId;
 }
 
-function renderOn({ kinds }: PageSubscription, words: Words): Html {
+function renderOn({ kinds }: PageSubscription, i18n: I18n): Html {
   const chosen = new Set(JSON.parse(kinds) as string[]);
-  return html`<p><strong>${words.say('pushIsOn')}</strong></p>
-<form class="stack" method="post" action="${path}"><h2>${words.say('pushWhich')}</h2>
-${ALL_STORED_KINDS.map((id) => checkField({ id, label: words.say(LABELS[id]), isOn: chosen.has(id) }))}
-<p class="wrap"><button class="button primary">${words.say('save')}</button> <button class="button" name="off" value="on">${words.say('pushOff')}</button></p></form>`;
+  return html`<p><strong>${i18n.t('pushIsOn')}</strong></p>
+<form class="stack" method="post" action="${path}"><h2>${i18n.t('pushWhich')}</h2>
+${ALL_STORED_KINDS.map((id) => checkField({ id, label: i18n.t(LABELS[id]), isOn: chosen.has(id) }))}
+<p class="wrap"><button class="button primary">${i18n.t('save')}</button> <button class="button" name="off" value="on">${i18n.t('pushOff')}</button></p></form>`;
 }
 
 /** A script puts the button in the place of the notice. */
-const renderOff = (key: string, words: Words): Html => html`<div data-push="${key}">
-<p class="notice">${words.say('pushNeedsScripts')}</p>
-<button class="button primary" type="button" hidden>${words.say('pushOn')}</button></div>`;
+const renderOff = (key: string, i18n: I18n): Html => html`<div data-push="${key}">
+<p class="notice">${i18n.t('pushNeedsScripts')}</p>
+<button class="button primary" type="button" hidden>${i18n.t('pushOn')}</button></div>`;

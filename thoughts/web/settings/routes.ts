@@ -21,9 +21,9 @@ const readingPage = page({ path, summary: 'How pages are shown', query: SavedQue
 function mountReadingSettings(site: Site): void {
   mountMemberPage(site, readingPage, async ({ query }, visitor) =>
     settingsPage(
-      visitor.words,
+      visitor.i18n,
       'readingTitle',
-      html`<p>${visitor.words.say('readingAbout')}</p>${renderChoices(visitor, `${path}?saved=1`)}`,
+      html`<p>${visitor.i18n.t('readingAbout')}</p>${renderChoices(visitor, `${path}?saved=1`)}`,
       query,
     ),
   );

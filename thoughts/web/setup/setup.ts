@@ -15,7 +15,7 @@ import { registerUser, requireUnreservedName } from '../../accounts/auth/auth.ts
 import { endSetup, hasAdministrator, requireSetupCode } from '../../accounts/setup/setup.ts';
 import { changeServer } from '../../moderation/server-settings/server-settings.ts';
 import { JOINING } from '../admin/server/joining.ts';
-import type { Words } from '../i18n/words.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import { failureOf } from '../join/failures.ts';
 import { SESSION_LIFETIME, writeSession } from '../login/session.ts';
 import type { FindWay, ReleaseWhile, RemoteWays } from '../remote/ways.ts';
@@ -54,11 +54,11 @@ export function mountSetup(site: Site, ways: Ways): void {
   mountSettingUp(site, ways);
   const { http, database } = site.thoughts;
   http.mount(setupPage, (call) =>
-    visit(site, call, async ({ words }): Promise<Shown> => {
+    visit(site, call, async ({ i18n }): Promise<Shown> => {
       if (await hasAdministrator(database.read)) throw notFound('page');
       const { registration } = await site.settings();
       const filled = { code: '', username: '', email: '', registration };
-      return setupView(site, words, await findFaults(site, ways, call, words), filled, null);
+      return setupView(site, i18n, await findFaults(site, ways, call, i18n), filled, null);
     }),
   );
 }
@@ -66,7 +66,7 @@ export function mountSetup(site: Site, ways: Ways): void {
 function mountSettingUp(site: Site, ways: Ways): void {
   const { http, database, limits, clock } = site.thoughts;
   http.mount(setUp, (call) =>
-    visit(site, call, async ({ words }): Promise<Shown> => {
+    visit(site, call, async ({ i18n }): Promise<Shown> => {
       requireOwnForm(call);
       if (await hasAdministrator(database.read)) throw notFound('page');
       const { code = '', password = '' } = call.body;
@@ -92,8 +92,8 @@ function mountSettingUp(site: Site, ways: Ways): void {
       } catch (error) {
         const { key, status } = reasonOf(error);
         const filled = { code, username, email, registration };
-        const faults = await findFaults(site, ways, call, words);
-        return { ...setupView(site, words, faults, filled, words.say(key)), status };
+        const faults = await findFaults(site, ways, call, i18n);
+        return { ...setupView(site, i18n, faults, filled, i18n.t(key)), status };
       }
     }),
   );
@@ -102,12 +102,12 @@ function mountSettingUp(site: Site, ways: Ways): void {
 type Asked = { origin: string } & Parameters<RemoteWays['findWay']>[2];
 
 /** A script shows what is said of the clock where it is wrong. */
-async function findFaults(site: Site, { findWay }: Ways, call: Asked, words: Words): Promise<Html> {
+async function findFaults(site: Site, { findWay }: Ways, call: Asked, i18n: I18n): Promise<Html> {
   const isFound = await findsItself(site, findWay, call);
-  return html`${faultsOf(site, words, call.origin).map((fault) => html`<p class="notice">${fault}</p>`)}${
+  return html`${faultsOf(site, i18n, call.origin).map((fault) => html`<p class="notice">${fault}</p>`)}${
     isFound !== null &&
-    html`<p class="${isFound ? 'muted' : 'notice'}">${words.say(isFound ? 'setUpFound' : 'setUpNotFound')}</p>`
-  }<p class="notice" data-clock="${site.thoughts.clock.now()}" hidden>${words.say('setUpClock')}</p>`;
+    html`<p class="${isFound ? 'muted' : 'notice'}">${i18n.t(isFound ? 'setUpFound' : 'setUpNotFound')}</p>`
+  }<p class="notice" data-clock="${site.thoughts.clock.now()}" hidden>${i18n.t('setUpClock')}</p>`;
 }
 
 const JOINING_UNKNOWN = 'unknown-registration';
@@ -128,13 +128,13 @@ function reasonOf(error: unknown): {
 }
 
 /** What is wrong with the address, as far as this page can tell. */
-function faultsOf(site: Site, words: Words, seen: string): string[] {
+function faultsOf(site: Site, i18n: I18n, seen: string): string[] {
   const { THOUGHTS_PUBLIC_URL: configured } = site.thoughts.config;
-  if (configured === null) return [words.say('setUpUnset')];
+  if (configured === null) return [i18n.t('setUpUnset')];
   const { host } = new URL(configured);
   return [
-    ...(configured.startsWith('https:') ? [] : [words.say('setUpInsecure')]),
-    ...(seen === configured ? [] : [words.say('setUpProxy', { seen, host })]),
+    ...(configured.startsWith('https:') ? [] : [i18n.t('setUpInsecure')]),
+    ...(seen === configured ? [] : [i18n.t('setUpProxy', { seen, host })]),
   ];
 }
 

@@ -1,7 +1,7 @@
 // The page of the first run: what is wrong with the address, and the form of the first account.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { JOINING } from '../admin/server/joining.ts';
-import type { Words } from '../i18n/words.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import { choiceField } from '../settings/fields.ts';
 import type { ShownPage, Site } from '../site/page.ts';
 
@@ -11,40 +11,40 @@ export type Filled = { code: string; username: string; email: string; registrati
 /** The page, with what was filled in, and why it was refused. */
 export function setupView(
   site: Site,
-  words: Words,
+  i18n: I18n,
   faults: Html,
   filled: Filled,
   failure: string | null,
 ): ShownPage {
   const { host } = site;
   return {
-    title: words.say('setUp'),
+    title: i18n.t('setUp'),
     headers: { 'cache-control': 'no-store' },
-    main: html`<h1>${words.say('setUp')}</h1><p>${words.say('setUpWhy')}</p>
+    main: html`<h1>${i18n.t('setUp')}</h1><p>${i18n.t('setUpWhy')}</p>
 ${failure && html`<p class="notice" role="alert">${failure}</p>`}
-<p>${words.say('setUpAddress')} <strong><bdi>${host}</bdi></strong></p>
+<p>${i18n.t('setUpAddress')} <strong><bdi>${host}</bdi></strong></p>
 ${faults}
-${renderForm(words, host, filled)}`,
+${renderForm(i18n, host, filled)}`,
   };
 }
 
-const renderForm = (words: Words, host: string, { code, username, email, registration }: Filled): Html =>
+const renderForm = (i18n: I18n, host: string, { code, username, email, registration }: Filled): Html =>
   html`<form class="stack" method="post" action="/setup">
-<div class="field"><label for="code">${words.say('setUpCode')}</label>
+<div class="field"><label for="code">${i18n.t('setUpCode')}</label>
 <input class="input" id="code" name="code" value="${code}" autocomplete="off" autocapitalize="none" spellcheck="false" required></div>
-<div class="field"><label for="username">${words.say('username')}</label>
+<div class="field"><label for="username">${i18n.t('username')}</label>
 <input class="input" id="username" name="username" value="${username}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="64" required aria-describedby="username-hint">
-<p class="hint" id="username-hint">${words.say('usernameHint', { host })}</p></div>
-<div class="field"><label for="email">${words.say('email')}</label>
+<p class="hint" id="username-hint">${i18n.t('usernameHint', { host })}</p></div>
+<div class="field"><label for="email">${i18n.t('email')}</label>
 <input class="input" id="email" name="email" type="email" value="${email}" autocomplete="email" required></div>
-<div class="field"><label for="password">${words.say('password')}</label>
+<div class="field"><label for="password">${i18n.t('password')}</label>
 <input class="input" id="password" name="password" type="password" autocomplete="new-password" minlength="8" required aria-describedby="password-hint">
-<p class="hint" id="password-hint">${words.say('passwordHint')}</p></div>
+<p class="hint" id="password-hint">${i18n.t('passwordHint')}</p></div>
 ${choiceField({
   id: 'registration',
-  label: words.say('srvJoining'),
+  label: i18n.t('srvJoining'),
   value: registration,
-  hint: words.say('setUpJoining'),
-  choices: JOINING.map(([one, key]) => [one, words.say(key)] as const),
+  hint: i18n.t('setUpJoining'),
+  choices: JOINING.map(([one, key]) => [one, i18n.t(key)] as const),
 })}
-<button class="button primary">${words.say('setUpNow')}</button></form>`;
+<button class="button primary">${i18n.t('setUpNow')}</button></form>`;

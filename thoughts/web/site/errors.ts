@@ -3,12 +3,12 @@ import { html } from '@tandem/platform/html/html.ts';
 import type { ErrorFormat } from '@tandem/platform/http/problems/error-format.ts';
 import type { Problem } from '@tandem/platform/http/problems/problem.ts';
 import { PAGE_VARY, pageHeaders } from '@tandem/web/pages/headers.ts';
-import type { WordKey } from '../i18n/dictionary.ts';
+import type { TextKey } from '../i18n/dictionary.ts';
 import { STYLE } from '../layout/style.ts';
 import { readStranger } from '../session/visitor.ts';
 
 const TEXTS: Readonly<
-  Record<number, Extract<WordKey, 'notFound' | 'invalidAddress' | 'tooManyFor' | 'stale' | 'tooLarge'>>
+  Record<number, Extract<TextKey, 'notFound' | 'invalidAddress' | 'tooManyFor' | 'stale' | 'tooLarge'>>
 > = {
   400: 'invalidAddress',
   403: 'stale',
@@ -29,10 +29,10 @@ export const PAGE_ERRORS: ErrorFormat = {
   },
   schema: { type: 'string' },
   render: ({ status }: Problem, headers, retryAfter = 1) => {
-    const { words, look } = readStranger(headers);
-    const title = words.say(status === 404 ? 'notFoundTitle' : 'errorTitle');
+    const { i18n, look } = readStranger(headers);
+    const title = i18n.t(status === 404 ? 'notFoundTitle' : 'errorTitle');
     return html`<!doctype html>
-<html lang="${words.language}" data-theme="${look === 'system' ? '' : look}">
+<html lang="${i18n.language}" data-theme="${look === 'system' ? '' : look}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -42,8 +42,8 @@ export const PAGE_ERRORS: ErrorFormat = {
 <body class="alone">
 <main>
 <h1>${title}</h1>
-<p>${words.say(TEXTS[status] ?? 'failed', { n: retryAfter })}</p>
-<p><a class="button" href="/">${words.say('home')}</a></p>
+<p>${i18n.t(TEXTS[status] ?? 'failed', { n: retryAfter })}</p>
+<p><a class="button" href="/">${i18n.t('home')}</a></p>
 </main>
 </body>
 </html>

@@ -139,7 +139,7 @@ function toReply(
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
   return new Reply(status, body, {
     ...pageHeaders(),
-    'content-language': visitor.words.language,
+    'content-language': visitor.i18n.language,
     'cache-control': visitor.member ? OWN : status === 200 ? SHARED : 'no-store',
     vary: PAGE_VARY,
     etag: `W/"${hash}"`,

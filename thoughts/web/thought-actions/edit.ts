@@ -7,7 +7,7 @@ import { editThought } from '../../posts/thoughts/editing.ts';
 import { isSame } from '../../posts/thoughts/history/history.ts';
 import { lockOwnThought } from '../../posts/thoughts/thoughts.ts';
 import { renderContentField } from '../composer/content-field.ts';
-import type { WordKey } from '../i18n/dictionary.ts';
+import type { TextKey } from '../i18n/dictionary.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { textField, withoutReturns } from '../settings/fields.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
@@ -19,7 +19,7 @@ import * as contract from './contract.ts';
 import { requireShown } from './find.ts';
 
 type Problem = {
-  key: Extract<WordKey, 'tooLong' | 'blank' | 'refused' | 'editedMeanwhile' | 'loginEnded'>;
+  key: Extract<TextKey, 'tooLong' | 'blank' | 'refused' | 'editedMeanwhile' | 'loginEnded'>;
   status: number;
 };
 type Written = { content: string; warning: string; seen: string };
@@ -97,30 +97,30 @@ function problemOf(error: unknown): Problem {
 }
 
 const editPage = (visitor: Visitor, path: string, written: Written, problem: Problem | null): ShownPage => ({
-  title: visitor.words.say('edit'),
+  title: visitor.i18n.t('edit'),
   status: problem?.status ?? 200,
   main: renderEditor(visitor, path, written, problem),
 });
 
-const renderEditor = ({ words }: Visitor, path: string, written: Written, problem: Problem | null): Html =>
-  html`<h1>${words.say('edit')}</h1>
+const renderEditor = ({ i18n }: Visitor, path: string, written: Written, problem: Problem | null): Html =>
+  html`<h1>${i18n.t('edit')}</h1>
 ${
   problem &&
-  html`<p class="notice" role="alert">${words.say('notPosted', { reason: words.say(problem.key) })}
-${problem.key === 'loginEnded' ? html`<a href="/login" target="_blank" rel="opener">${words.say('logIn')}</a>` : null}</p>`
+  html`<p class="notice" role="alert">${i18n.t('notPosted', { reason: i18n.t(problem.key) })}
+${problem.key === 'loginEnded' ? html`<a href="/login" target="_blank" rel="opener">${i18n.t('logIn')}</a>` : null}</p>`
 }
 <form class="stack composer" method="post" action="${path}/edit">
 <input type="hidden" name="seen" value="${written.seen}">
 ${renderContentField(
   {
     content: written.content,
-    label: words.say('editField'),
-    hint: words.say('editAbout'),
+    label: i18n.t('editField'),
+    hint: i18n.t('editAbout'),
     isRequired: true,
     isTooLong: problem?.key === 'tooLong',
   },
-  words,
+  i18n,
 )}
-${textField({ id: 'warning', label: words.say('warning'), value: written.warning })}
-<p class="row"><button class="button primary">${words.say('save')}</button>
-<a class="button" href="${path}">${words.say('cancel')}</a></p></form>`;
+${textField({ id: 'warning', label: i18n.t('warning'), value: written.warning })}
+<p class="row"><button class="button primary">${i18n.t('save')}</button>
+<a class="button" href="${path}">${i18n.t('cancel')}</a></p></form>`;

@@ -83,10 +83,10 @@ const writtenIn = (body: { text?: string; category?: string; forward?: string })
   forward: body.forward !== undefined,
 });
 
-const sentPage = ({ words }: Visitor, back: string): ShownPage => ({
-  title: words.say('reported'),
-  main: html`<h1>${words.say('reported')}</h1><p role="status">${words.say('reportedAbout')}</p>
-<p><a class="button" href="${back}">${words.say('back')}</a></p>`,
+const sentPage = ({ i18n }: Visitor, back: string): ShownPage => ({
+  title: i18n.t('reported'),
+  main: html`<h1>${i18n.t('reported')}</h1><p role="status">${i18n.t('reportedAbout')}</p>
+<p><a class="button" href="${back}">${i18n.t('back')}</a></p>`,
 });
 
 const LABELS = {
@@ -98,37 +98,37 @@ const LABELS = {
 
 function reportPage(
   site: Site,
-  { words }: Visitor,
+  { i18n }: Visitor,
   { actor, thought }: About,
   { text, category, forward }: Written,
   problem: Problem | null,
 ): ShownPage {
   const person = toPerson(site.thoughts, actor);
-  const options = { words, host: site.host, member: null, back: '' };
-  const main: Html = html`<h1>${words.say('report')}</h1><p>${renderName(person)}</p>
+  const options = { i18n, host: site.host, member: null, back: '' };
+  const main: Html = html`<h1>${i18n.t('report')}</h1><p>${renderName(person)}</p>
 ${thought && renderArticle(thought, options)}
-<p>${words.say('reportAbout')}</p>
-${problem && renderProblem(problem, words)}
+<p>${i18n.t('reportAbout')}</p>
+${problem && renderProblem(problem, i18n)}
 <form class="stack" method="post" action="${person.path}/report">
 ${thought && html`<input type="hidden" name="thought" value="${thought.number}">`}
 ${choiceField({
   id: 'category',
-  label: words.say('reportCategory'),
+  label: i18n.t('reportCategory'),
   value: category,
-  choices: REPORT_CATEGORIES.map((one) => [one, words.say(LABELS[one])]),
+  choices: REPORT_CATEGORIES.map((one) => [one, i18n.t(LABELS[one])]),
 })}
-${areaField({ id: 'text', label: words.say('reportText'), value: text, rows: 4, hint: words.say('reportTextHint') })}
+${areaField({ id: 'text', label: i18n.t('reportText'), value: text, rows: 4, hint: i18n.t('reportTextHint') })}
 ${
   actor.host === null
     ? null
     : checkField({
         id: 'forward',
-        label: words.say('reportForward', { host: actor.host }),
+        label: i18n.t('reportForward', { host: actor.host }),
         isOn: forward,
-        hint: words.say('reportForwardHint'),
+        hint: i18n.t('reportForwardHint'),
       })
 }
-<p class="row"><button class="button primary">${words.say('reportSend')}</button>
-<a class="button" href="${thought ? pathOf(thought) : person.path}">${words.say('cancel')}</a></p></form>`;
-  return { title: words.say('report'), status: problem?.status ?? 200, main };
+<p class="row"><button class="button primary">${i18n.t('reportSend')}</button>
+<a class="button" href="${thought ? pathOf(thought) : person.path}">${i18n.t('cancel')}</a></p></form>`;
+  return { title: i18n.t('report'), status: problem?.status ?? 200, main };
 }

@@ -1,7 +1,7 @@
 // The thought of a page, large, with the style of its author; what is around it is the reader's.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { countCharacters } from '@tandem/web/i18n/characters.ts';
-import type { Words } from '../i18n/words.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import { renderActions } from '../thoughts/actions.ts';
 import {
   type ArticleOptions,
@@ -23,9 +23,9 @@ import { MOST_COUNTED, type Whole } from './conversation.ts';
 export function renderCanvas(thought: ShownThought, options: ArticleOptions, whole: Whole): Html {
   const { author, number } = thought;
   const key = labelKeyOf(thought);
-  const { words } = options;
+  const { i18n } = options;
   return html`<article class="main-thought h-entry" id="t-${number}" aria-labelledby="n${key} w${key}">
-${renderLine(thought, whole, words)}
+${renderLine(thought, whole, i18n)}
 <div class="canvas"><div class="scope"><div class="page">
 <header class="by p-author h-card" id="n${key}">${renderPicture(author)}${renderName(author)}</header>
 <div class="thought ${sizeOf(thought)}" id="w${key}">${renderWords(thought, options, 'page')}</div>
@@ -33,20 +33,20 @@ ${renderLine(thought, whole, words)}
 ${renderQuoteBelow(thought, options)}
 <footer class="facts"><a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, options)}</a>
 ${renderFacts(thought, options)}
-${renderOriginal(thought, words)}</footer>
+${renderOriginal(thought, i18n)}</footer>
 ${renderActions(thought, options)}
 </article>`;
 }
 
 /** Whom it replies to, and how many thoughts the conversation has, with the way to its start from others. */
-function renderLine(thought: ShownThought, { total, start }: Whole, words: Words): Html | null {
-  const reply = renderReplyLine(thought, words);
+function renderLine(thought: ShownThought, { total, start }: Whole, i18n: I18n): Html | null {
+  const reply = renderReplyLine(thought, i18n);
   if (total < 2) return reply;
   const n = total > MOST_COUNTED ? `${MOST_COUNTED}+` : total;
   return html`<div class="wrap reply-line">${reply}${
     start === null
-      ? html`<p>${words.say('conversationOf', { n })}</p>`
-      : html`<a href="${pathOf(start)}">${words.say('conversation', { n })}</a>`
+      ? html`<p>${i18n.t('conversationOf', { n })}</p>`
+      : html`<a href="${pathOf(start)}">${i18n.t('conversation', { n })}</a>`
   }</div>`;
 }
 
@@ -54,7 +54,7 @@ function renderLine(thought: ShownThought, { total, start }: Whole, words: Words
 function renderQuoteBelow(thought: ShownThought, options: ArticleOptions): Html | null {
   const quote = renderQuote(thought, options);
   if (quote === null || (thought.view.summary === '' && !isCovered(thought.filtered))) return quote;
-  return html`<details><summary>${options.words.say('quoted')}</summary>${quote}</details>`;
+  return html`<details><summary>${options.i18n.t('quoted')}</summary>${quote}</details>`;
 }
 
 /** Short words are set larger, and up to three emoji alone the largest. */

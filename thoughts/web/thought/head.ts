@@ -3,7 +3,7 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
 import { ICON_PATH } from '../addresses.ts';
-import type { Words } from '../i18n/words.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import type { Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
@@ -17,7 +17,7 @@ const ATOM = 'application/atom+xml';
 export function renderHead(
   { thoughts: { base } }: Site,
   thought: ShownThought,
-  { withStyle, hasFeed, words }: { withStyle: boolean; hasFeed: boolean; words: Words },
+  { withStyle, hasFeed, i18n }: { withStyle: boolean; hasFeed: boolean; i18n: I18n },
 ): Head {
   const { author, view } = thought;
   const { name, handle, words: first } = titleOf(thought, new URL(base).host);
@@ -28,7 +28,7 @@ export function renderHead(
   const oembed = `/oembed?${new URLSearchParams({ url: `${base}${path}`, format: 'json' })}`;
   const feed = `${profilePath(author.handle)}/feed.atom`;
   return {
-    title: words.say('thoughtTitle', { name, handle, words: first }),
+    title: i18n.t('thoughtTitle', { name, handle, words: first }),
     links: author.isLocal
       ? [
           toLink(id, ACTIVITY),

@@ -46,16 +46,16 @@ export async function findOrigin(
 export function renderOrigin(
   { known, claimed, host, url, askable }: Origin,
   thought: ShownThought,
-  { words, member }: Pick<Visitor, 'words' | 'member'>,
+  { i18n, member }: Pick<Visitor, 'i18n' | 'member'>,
 ): Html {
-  return html`<section class="origin" id="origin"><p>${words.say('conversationBegan', { host })}
-${claimed !== null && claimed > known ? words.say('repliesThere', { claimed, known }) : null}
-<a href="${url}" rel="noopener noreferrer">${words.say('readThere')}</a></p>
+  return html`<section class="origin" id="origin"><p>${i18n.t('conversationBegan', { host })}
+${claimed !== null && claimed > known ? i18n.t('repliesThere', { claimed, known }) : null}
+<a href="${url}" rel="noopener noreferrer">${i18n.t('readThere')}</a></p>
 ${
   member && askable === 'now'
-    ? html`<form method="post" action="${pathOf(thought)}/replies"><button class="button">${words.say('askForRest')}</button></form>`
+    ? html`<form method="post" action="${pathOf(thought)}/replies"><button class="button">${i18n.t('askForRest')}</button></form>`
     : null
-}${member && askable === 'later' ? html`<p class="muted">${words.say('askedForRest')}</p>` : null}</section>`;
+}${member && askable === 'later' ? html`<p class="muted">${i18n.t('askedForRest')}</p>` : null}</section>`;
 }
 
 export function mountAskingForReplies(site: Site): void {

@@ -48,13 +48,13 @@ export function mountThoughtPage(site: Site): void {
     const { title, head, links } = renderHead(site, thought, {
       withStyle,
       hasFeed: author.atom === 1,
-      words: visitor.words,
+      i18n: visitor.i18n,
     });
     return {
       title,
       head,
       links,
-      beside: await renderBeside(site, visitor.words),
+      beside: await renderBeside(site, visitor.i18n),
       isIndexed: author.host === null && author.indexable === 1 && thought.view.visibility === 'public',
       main: renderPageOf(site, visitor, {
         thought,
@@ -81,46 +81,46 @@ type Contents = {
 };
 
 function renderPageOf(site: Site, visitor: Visitor, contents: Contents) {
-  const { words, member } = visitor;
+  const { i18n, member } = visitor;
   const { thought, conversation, origin, relationship, page, hasStyle, withStyle } = contents;
   const { whole, before, replies, hasMore } = conversation;
   const path = pathOf(thought);
-  const options = { words, host: site.host, member, back: path, choices: visitor.choices };
+  const options = { i18n, host: site.host, member, back: path, choices: visitor.choices };
   const list = replies.map(
     (reply) =>
-      html`<li class="depth-${reply.depth}">${reply.isApart && html`<p class="reply-line">${words.say('replyMissing')}</p>`}${renderArticle(reply.thought, options)}</li>`,
+      html`<li class="depth-${reply.depth}">${reply.isApart && html`<p class="reply-line">${i18n.t('replyMissing')}</p>`}${renderArticle(reply.thought, options)}</li>`,
   );
-  return html`<h1 class="visually-hidden">${words.say('thoughtTitle', titleOf(thought, options.host))}</h1>
+  return html`<h1 class="visually-hidden">${i18n.t('thoughtTitle', titleOf(thought, options.host))}</h1>
 ${inActionForm(
   options,
   html`${
     before.length === 0
       ? null
-      : html`<section aria-label="${words.say('before')}"><ol class="thoughts before">${before.map(
+      : html`<section aria-label="${i18n.t('before')}"><ol class="thoughts before">${before.map(
           (one) => html`<li>${renderArticle(one, options)}</li>`,
         )}</ol></section>`
   }
-${thought.parent === 'gone' ? html`<p class="notice">${words.say('beganElsewhere')}</p>` : null}
+${thought.parent === 'gone' ? html`<p class="notice">${i18n.t('beganElsewhere')}</p>` : null}
 ${renderCanvas(thought, options, whole)}
 `,
 )}
-${relationship && !relationship.following ? renderFollow(thought.author, relationship, words, { back: path, label: words.say('followWho', { who: `@${thought.author.handle}` }) }) : null}
+${relationship && !relationship.following ? renderFollow(thought.author, relationship, i18n, { back: path, label: i18n.t('followWho', { who: `@${thought.author.handle}` }) }) : null}
 ${canBeActedOn(thought) ? renderFromHome(visitor, ['reply', 'boost', 'like'], thought.number) : null}
 ${
   hasStyle
-    ? html`<p class="small"><a href="${withStyle ? withQuery(path, { style: 'off' }) : path}">${words.say(withStyle ? 'withoutStyle' : 'withStyle')}</a></p>`
+    ? html`<p class="small"><a href="${withStyle ? withQuery(path, { style: 'off' }) : path}">${i18n.t(withStyle ? 'withoutStyle' : 'withStyle')}</a></p>`
     : null
 }
 ${inActionForm(
   options,
-  html`<section class="replies" aria-labelledby="replies"><h2 id="replies">${words.say('repliesTitle')}</h2>
+  html`<section class="replies" aria-labelledby="replies"><h2 id="replies">${i18n.t('repliesTitle')}</h2>
 ${
   member && page === 1
     ? html`<ol class="thoughts" data-live="thread:${thought.number}">${list}</ol>`
     : list.length > 0 && html`<ol class="thoughts">${list}</ol>`
 }
-${list.length === 0 ? html`<p class="empty">${words.say('noReplies')}</p>` : null}
-${hasMore ? html`<p class="pages"><a class="button" rel="next" href="${withQuery(path, { page: String(page + 1) })}">${words.say('moreReplies')}</a></p>` : null}
+${list.length === 0 ? html`<p class="empty">${i18n.t('noReplies')}</p>` : null}
+${hasMore ? html`<p class="pages"><a class="button" rel="next" href="${withQuery(path, { page: String(page + 1) })}">${i18n.t('moreReplies')}</a></p>` : null}
 </section>`,
 )}
 ${origin && renderOrigin(origin, thought, visitor)}`;

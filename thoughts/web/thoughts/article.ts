@@ -4,8 +4,8 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { thoughtPath } from '../../foundation/addresses/page-paths.ts';
 import { isListed } from '../../foundation/visibility/rules.ts';
 import type { Verdict } from '../../timelines/filtering/matcher.ts';
-import type { WordKey } from '../i18n/dictionary.ts';
-import type { Words } from '../i18n/words.ts';
+import type { TextKey } from '../i18n/dictionary.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import type { Choices, Member } from '../session/visitor.ts';
 import { renderActions, renderCounts } from './actions.ts';
 import { renderAttachments } from './attachments.ts';
@@ -17,7 +17,7 @@ import { renderPoll } from './poll.ts';
 import { isCovered, type ShownThought } from './shown.ts';
 
 export type ArticleOptions = {
-  words: Words;
+  i18n: I18n;
   host: string;
   /** Who may act on it; null for strangers. */
   member: Member | null;
@@ -39,10 +39,10 @@ const mark = ({ member }: Pick<ArticleOptions, 'member'>, names: string): string
   member === null ? ` ${names}` : '';
 
 /** The way to where it comes from. In rows of members, the page of further actions has it. */
-export function renderOriginal({ author, view }: ShownThought, words: Words): Html | null {
+export function renderOriginal({ author, view }: ShownThought, i18n: I18n): Html | null {
   const url = author.isLocal ? null : (view.url ?? view.uri);
   const host = url && URL.parse(url)?.host;
-  return host ? renderThere(url, words.say('original', { host })) : null;
+  return host ? renderThere(url, i18n.t('original', { host })) : null;
 }
 
 /** The policy of pages tells other sites nothing of them, so that no `rel` has to. */
@@ -50,20 +50,20 @@ const renderThere = (url: string, text: string): Html => html`<a href="${url}">$
 
 /** Ids are unique as long as a page shows a thought once. */
 export function renderArticle(thought: ShownThought, options: ArticleOptions): Html {
-  const { words } = options;
+  const { i18n } = options;
   const { number, author, booster, boostedAt } = thought;
   const key = labelKeyOf(thought);
   return html`<article class="thought${mark(options, 'h-entry')}" id="t-${number}" aria-labelledby="n${key} w${key} d${key}">${
     booster &&
-    html`<p class="boosted">${words.say('boostedBy')} <a href="${booster.path}"><bdi>${renderEmojis(booster.name, booster.emojis)}</bdi></a>${boostedAt === null ? null : html` · ${renderInstant(boostedAt, options)}`}</p>`
-  }<header class="by${mark(options, 'p-author h-card')}" id="n${key}">${renderPicture(author)}${renderListedName(author)}</header>${renderReplyLine(thought, words)}${renderNamedWords(thought, options, `w${key}`)}<footer class="facts"><a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathOf(thought)}">${renderTime(thought, options)}</a>${renderFacts(thought, options)}${options.member === null ? renderOriginal(thought, words) : null}</footer>${renderActions(thought, options)}</article>`;
+    html`<p class="boosted">${i18n.t('boostedBy')} <a href="${booster.path}"><bdi>${renderEmojis(booster.name, booster.emojis)}</bdi></a>${boostedAt === null ? null : html` · ${renderInstant(boostedAt, options)}`}</p>`
+  }<header class="by${mark(options, 'p-author h-card')}" id="n${key}">${renderPicture(author)}${renderListedName(author)}</header>${renderReplyLine(thought, i18n)}${renderNamedWords(thought, options, `w${key}`)}<footer class="facts"><a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathOf(thought)}">${renderTime(thought, options)}</a>${renderFacts(thought, options)}${options.member === null ? renderOriginal(thought, i18n) : null}</footer>${renderActions(thought, options)}</article>`;
 }
 
-export function renderReplyLine({ parent }: ShownThought, words: Words): Html | null {
+export function renderReplyLine({ parent }: ShownThought, i18n: I18n): Html | null {
   if (parent === null) return null;
-  if (parent === 'gone') return html`<p class="reply-line">${words.say('replyHidden')}</p>`;
+  if (parent === 'gone') return html`<p class="reply-line">${i18n.t('replyHidden')}</p>`;
   const path = thoughtPath(parent.author.handle, parent.number);
-  return html`<p class="reply-line">${words.say('inReplyTo')} <a href="${path}"><bdi>@${parent.author.handle}</bdi></a></p>`;
+  return html`<p class="reply-line">${i18n.t('inReplyTo')} <a href="${path}"><bdi>@${parent.author.handle}</bdi></a></p>`;
 }
 
 /** In characters: what lists show of a text, profiles and cards too, and what its page does. */
@@ -80,10 +80,10 @@ const QUOTE_TEXTS = {
  * What a thought quotes: not for a canvas, as it is not its author's. One of these shows no other.
  */
 export function renderQuote({ quoted }: Pick<ShownThought, 'quoted'>, options: ArticleOptions): Html | null {
-  const { words } = options;
+  const { i18n } = options;
   if (quoted === null) return null;
-  if (typeof quoted === 'string') return html`<p class="reply-line">${words.say(QUOTE_TEXTS[quoted])}</p>`;
-  return html`<blockquote class="quoted${mark(options, 'u-quotation-of h-cite')}" aria-label="${words.say('quoted')}"><p class="by${mark(options, 'p-author h-card')}">${renderName(quoted.author)}</p>${renderWords(quoted, options)}<p class="facts"><a class="when${mark(options, 'u-url')}" href="${pathOf(quoted)}">${renderTime(quoted, options)}</a></p></blockquote>`;
+  if (typeof quoted === 'string') return html`<p class="reply-line">${i18n.t(QUOTE_TEXTS[quoted])}</p>`;
+  return html`<blockquote class="quoted${mark(options, 'u-quotation-of h-cite')}" aria-label="${i18n.t('quoted')}"><p class="by${mark(options, 'p-author h-card')}">${renderName(quoted.author)}</p>${renderWords(quoted, options)}<p class="facts"><a class="when${mark(options, 'u-url')}" href="${pathOf(quoted)}">${renderTime(quoted, options)}</a></p></blockquote>`;
 }
 
 /** The words of a row under the name `id`: in an element of their own only where there is more than them. */
@@ -95,7 +95,7 @@ function renderNamedWords(thought: ShownThought, options: ArticleOptions, id: st
     attachments.length > 0 ||
     quoted !== null ||
     filtered !== null;
-  if (isMore || renderRest(thought, options.words, 'list') !== null)
+  if (isMore || renderRest(thought, options.i18n, 'list') !== null)
     return html`<div id="${id}">${renderWords(thought, options)}</div>`;
   const names = `words${mark(options, 'e-content')}`;
   const adapted = renderAdapted(thought, options.host, { most: MAX_WORDS.list, card: null });
@@ -117,20 +117,20 @@ export function renderWords(
 ): Html {
   const { filtered } = thought;
   const text = renderWarnedWords(thought, options, place);
-  return isCovered(filtered) ? renderCovered(filtered, options.words, text) : text;
+  return isCovered(filtered) ? renderCovered(filtered, options.i18n, text) : text;
 }
 
 /** Opens without scripts. */
-export const renderCovered = ({ titles }: Verdict, words: Words, content: Html): Html =>
-  html`<details class="warned filtered"><summary><span dir="auto">${words.say('filtered', { names: titles.join(', ') })}</span>
-<span class="hint">${words.say('filteredShow')}</span></summary>${content}</details>`;
+export const renderCovered = ({ titles }: Verdict, i18n: I18n, content: Html): Html =>
+  html`<details class="warned filtered"><summary><span dir="auto">${i18n.t('filtered', { names: titles.join(', ') })}</span>
+<span class="hint">${i18n.t('filteredShow')}</span></summary>${content}</details>`;
 
 function renderWarnedWords(
   thought: ShownThought,
   options: ArticleOptions,
   place: keyof typeof MAX_WORDS,
 ): Html {
-  const { words, host } = options;
+  const { i18n, host } = options;
   const names = `words${mark(options, 'e-content')}`;
   const { language, summary } = thought.view;
   const content = renderAdapted(thought, host, {
@@ -141,22 +141,22 @@ function renderWarnedWords(
     language === null
       ? html`<div class="${names}" dir="auto">${content}</div>`
       : html`<div class="${names}" dir="auto" lang="${language}">${content}</div>`
-  }${renderRest(thought, words, place)}${renderPoll(thought, words)}${renderPictures(thought, options)}${place === 'list' && renderQuote(thought, options)}`;
+  }${renderRest(thought, i18n, place)}${renderPoll(thought, i18n)}${renderPictures(thought, options)}${place === 'list' && renderQuote(thought, options)}`;
   if (summary === '') return text;
   return html`<details class="warned"><summary><span class="p-summary" dir="auto">${renderEmojis(summary, thought.emojis)}</span>
-<span class="hint">${words.say('warned')}</span></summary>${text}</details>`;
+<span class="hint">${i18n.t('warned')}</span></summary>${text}</details>`;
 }
 
-function renderPictures(thought: ShownThought, { words, choices }: ArticleOptions): Html | null {
+function renderPictures(thought: ShownThought, { i18n, choices }: ArticleOptions): Html | null {
   const { filtered } = thought;
-  const attachments = renderAttachments(thought, words, choices?.opensPictures ?? false);
+  const attachments = renderAttachments(thought, i18n, choices?.opensPictures ?? false);
   return filtered?.action === 'blur' && attachments
-    ? renderCovered(filtered, words, attachments)
+    ? renderCovered(filtered, i18n, attachments)
     : attachments;
 }
 
 /** The way to what is not shown of a long text. */
-function renderRest(thought: ShownThought, words: Words, place: keyof typeof MAX_WORDS): Html | null {
+function renderRest(thought: ShownThought, i18n: I18n, place: keyof typeof MAX_WORDS): Html | null {
   const { content, url, uri } = thought.view;
   if (thought.author.isLocal || content.length <= MAX_WORDS[place]) return null;
   const n = lengthOf(content);
@@ -164,8 +164,8 @@ function renderRest(thought: ShownThought, words: Words, place: keyof typeof MAX
   const there = n > MAX_WORDS.page ? (url ?? uri) : null;
   const host = there && URL.parse(there)?.host;
   return host
-    ? html`<p>${renderThere(there, words.say('readOnThere', { host, n }))}</p>`
-    : html`<p><a href="${pathOf(thought)}">${words.say('readOn', { n })}</a></p>`;
+    ? html`<p>${renderThere(there, i18n.t('readOnThere', { host, n }))}</p>`
+    : html`<p><a href="${pathOf(thought)}">${i18n.t('readOn', { n })}</a></p>`;
 }
 
 /** What an ISO date ends with. */
@@ -174,30 +174,30 @@ const MILLISECONDS = '.000Z';
 /** To the second. */
 const toDateTime = (at: number): string => `${new Date(at).toISOString().slice(0, -MILLISECONDS.length)}Z`;
 
-const renderInstant = (at: number, { words }: ArticleOptions): Html =>
-  html`<time datetime="${toDateTime(at)}">${words.dayAndTime(at)}</time>`;
+const renderInstant = (at: number, { i18n }: ArticleOptions): Html =>
+  html`<time datetime="${toDateTime(at)}">${i18n.dayAndTime(at)}</time>`;
 
 export function renderTime({ view }: ShownThought, options: ArticleOptions): Html {
   const { created_at: at } = view;
   return options.member === null
-    ? html`<time class="dt-published" datetime="${toDateTime(at)}">${options.words.dayAndTime(at)}</time>`
+    ? html`<time class="dt-published" datetime="${toDateTime(at)}">${options.i18n.dayAndTime(at)}</time>`
     : renderInstant(at, options);
 }
 
 /** Audience, edits, and how many reacted. */
 export function renderFacts(
   thought: ShownThought,
-  { words, choices }: Pick<ArticleOptions, 'words' | 'choices'>,
+  { i18n, choices }: Pick<ArticleOptions, 'i18n' | 'choices'>,
 ): Html {
   const { view } = thought;
   const audience = audienceOf(view);
-  return html`${audience && html`<span class="audience">${words.say(audience)}</span>`}${view.edited_at === null ? null : html`<a class="edited" href="${pathOf(thought)}/history">${words.say('edited')}</a>`}${renderCounts(thought, words, choices)}`;
+  return html`${audience && html`<span class="audience">${i18n.t(audience)}</span>`}${view.edited_at === null ? null : html`<a class="edited" href="${pathOf(thought)}/history">${i18n.t('edited')}</a>`}${renderCounts(thought, i18n, choices)}`;
 }
 
 /** Null for what everybody may read. */
 function audienceOf(
   view: ShownThought['view'],
-): Extract<WordKey, 'unlisted' | 'followers' | 'direct' | 'onlyMe'> | null {
+): Extract<TextKey, 'unlisted' | 'followers' | 'direct' | 'onlyMe'> | null {
   if (view.visibility === 'public') return isListed(view) ? null : 'unlisted';
   if (view.visibility === 'followers') return 'followers';
   const isForNobody = view.recipients === null || view.recipients === '[]';

@@ -7,7 +7,7 @@ type Verb = 'follow' | 'reply' | 'like' | 'boost';
 
 /** `to` is a handle, or the number of a thought. Null for members, who act here. */
 export function renderFromHome(
-  { words, member, home }: Visitor,
+  { i18n, member, home }: Visitor,
   verbs: readonly Verb[],
   to: string,
 ): Html | null {
@@ -15,11 +15,11 @@ export function renderFromHome(
   if (home === null)
     return html`<p class="row">${verbs.map(
       (verb) =>
-        html`<a class="button" rel="nofollow" href="${withQuery('/go', { do: verb, to })}">${words.say(`${verb}FromHome`)}</a>`,
+        html`<a class="button" rel="nofollow" href="${withQuery('/go', { do: verb, to })}">${i18n.t(`${verb}FromHome`)}</a>`,
     )}</p>`;
   const host = home.split('@').at(-1) ?? home;
   return html`<form class="row" method="post" action="/go"><input type="hidden" name="to" value="${to}">
 <input type="hidden" name="address" value="${home}"><input type="hidden" name="remember" value="yes">
-${verbs.map((verb) => html`<button class="button" name="do" value="${verb}">${words.say(`${verb}From`, { host })}</button>`)}
-<a href="${withQuery('/go', { do: verbs[0], to })}">${words.say('homeField')}</a></form>`;
+${verbs.map((verb) => html`<button class="button" name="do" value="${verb}">${i18n.t(`${verb}From`, { host })}</button>`)}
+<a href="${withQuery('/go', { do: verbs[0], to })}">${i18n.t('homeField')}</a></form>`;
 }

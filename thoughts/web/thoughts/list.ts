@@ -7,7 +7,7 @@ import { toPage } from '../../timelines/by-number/page.ts';
 import { numberOfRow, type SourceRow, type StatusRange } from '../../timelines/by-number/range.ts';
 import { readStatusRange } from '../../timelines/by-number/status-range.ts';
 import { withQuery } from '../addresses.ts';
-import type { Words } from '../i18n/words.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import { inActionForm } from './actions.ts';
 import { type ArticleOptions, renderArticle } from './article.ts';
 import { loadShown, type ShownThought, type Viewing } from './shown.ts';
@@ -78,21 +78,21 @@ export const renderList = (
   options: ArticleOptions,
   marks: ListMarks = {},
 ): Html => html`
-${renderNewer(list, path, options.words)}
+${renderNewer(list, path, options.i18n)}
 ${inActionForm(options, renderItems(list, options, marks))}
-${list.thoughts.length === 0 ? renderEmpty(list, options.words, marks) : null}
-${renderOlder(list, path, options.words)}`;
+${list.thoughts.length === 0 ? renderEmpty(list, options.i18n, marks) : null}
+${renderOlder(list, path, options.i18n)}`;
 
-const renderEmpty = ({ places }: ThoughtList, words: Words, { empty }: ListMarks): Html =>
+const renderEmpty = ({ places }: ThoughtList, i18n: I18n, { empty }: ListMarks): Html =>
   places.size > 0
-    ? html`<p class="empty">${words.say('allFiltered')}</p>`
-    : (empty ?? html`<p class="empty">${words.say('nothing')}</p>`);
+    ? html`<p class="empty">${i18n.t('allFiltered')}</p>`
+    : (empty ?? html`<p class="empty">${i18n.t('nothing')}</p>`);
 
 function renderItems(list: ThoughtList, options: ArticleOptions, { live = '', marker }: ListMarks): Html {
   const items = list.thoughts.map((one) => renderItem(one, list, options));
   const at = marker ? findStop(list, marker) : -1;
   if (at > 0)
-    items.splice(at, 0, html`<li class="stopped" id="stopped">${options.words.say('stoppedHere')}</li>`);
+    items.splice(at, 0, html`<li class="stopped" id="stopped">${options.i18n.t('stoppedHere')}</li>`);
   const isLive = live !== '' && options.member !== null && list.newer === null;
   if (items.length === 0 && !isLive) return html``;
   if (marker !== undefined)
@@ -118,14 +118,14 @@ export const findStop = ({ thoughts, places }: ThoughtList, marker: string): num
 export const isLater = (one: string, other: string): boolean =>
   one.length === other.length ? one > other : one.length > other.length;
 
-export const renderNewer = ({ newer }: ThoughtList, path: string, words: Words): Html | null =>
+export const renderNewer = ({ newer }: ThoughtList, path: string, i18n: I18n): Html | null =>
   newer === null
     ? null
-    : html`<p class="pages"><a class="button" rel="prev" href="${withQuery(path, { after: newer })}">${words.say('newer')}</a>
-<a href="${path}">${words.say('newest')}</a></p>`;
+    : html`<p class="pages"><a class="button" rel="prev" href="${withQuery(path, { after: newer })}">${i18n.t('newer')}</a>
+<a href="${path}">${i18n.t('newest')}</a></p>`;
 
-export const renderOlder = ({ older, thoughts }: ThoughtList, path: string, words: Words): Html | null => {
+export const renderOlder = ({ older, thoughts }: ThoughtList, path: string, i18n: I18n): Html | null => {
   if (older !== null)
-    return html`<p class="pages"><a class="button" rel="next" href="${withQuery(path, { before: older })}">${words.say('older')}</a></p>`;
-  return thoughts.length === 0 ? null : html`<p class="end">${words.say('end')}</p>`;
+    return html`<p class="pages"><a class="button" rel="next" href="${withQuery(path, { before: older })}">${i18n.t('older')}</a></p>`;
+  return thoughts.length === 0 ? null : html`<p class="end">${i18n.t('end')}</p>`;
 };

@@ -1,29 +1,29 @@
 // Polls of other servers: their numbers as they are known here. One votes with an app, or on that server.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { parsePoll, parseVote } from '../../posts/polls/poll.ts';
-import type { Words } from '../i18n/words.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import { renderEmojis } from './emojis.ts';
 import type { ShownThought } from './shown.ts';
 
-export function renderPoll({ view, author, emojis }: ShownThought, words: Words): Html | null {
+export function renderPoll({ view, author, emojis }: ShownThought, i18n: I18n): Html | null {
   const poll = parsePoll(view.poll);
   if (poll === null) return null;
   const own = parseVote(view.own_votes);
   const all = poll.choices.reduce((sum, { votes }) => sum + votes, 0);
   const choices = poll.choices.map(({ title, votes }, at) => {
     const share = html`<meter min="0" max="${Math.max(all, 1)}" value="${votes}" aria-hidden="true"></meter>`;
-    const mark = own.includes(at) ? html` <span class="hint">${words.say('yourVote')}</span>` : null;
-    return html`<li><span dir="auto">${renderEmojis(title, emojis)}</span> <span class="count">${words.say('votes', { n: votes })}</span>${mark}${share}</li>`;
+    const mark = own.includes(at) ? html` <span class="hint">${i18n.t('yourVote')}</span>` : null;
+    return html`<li><span dir="auto">${renderEmojis(title, emojis)}</span> <span class="count">${i18n.t('votes', { n: votes })}</span>${mark}${share}</li>`;
   });
-  const asOf = words.say('pollAsOf', { day: words.dayAndTime(poll.asOf) });
-  const end = poll.endsAt === null ? '' : ` ${words.say('pollEnds', { day: words.dayAndTime(poll.endsAt) })}`;
-  const way = author.isLocal || own.length > 0 ? null : renderVoteThere(view.url ?? view.uri, words);
+  const asOf = i18n.t('pollAsOf', { day: i18n.dayAndTime(poll.asOf) });
+  const end = poll.endsAt === null ? '' : ` ${i18n.t('pollEnds', { day: i18n.dayAndTime(poll.endsAt) })}`;
+  const way = author.isLocal || own.length > 0 ? null : renderVoteThere(view.url ?? view.uri, i18n);
   return html`<ul class="poll">${choices}</ul><p class="hint">${asOf}${end}</p>${way}`;
 }
 
 /** Whether the poll has ended is not asked: pages are kept, and hold no clock. */
-function renderVoteThere(url: string | null, words: Words): Html | null {
+function renderVoteThere(url: string | null, i18n: I18n): Html | null {
   const host = url === null ? undefined : URL.parse(url)?.host;
   if (url === null || !host) return null;
-  return html`<p><a href="${url}" rel="noopener noreferrer">${words.say('pollVoteOn', { host })}</a></p>`;
+  return html`<p><a href="${url}" rel="noopener noreferrer">${i18n.t('pollVoteOn', { host })}</a></p>`;
 }

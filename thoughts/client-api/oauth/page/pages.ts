@@ -5,7 +5,7 @@ import { displayRedirect, OUT_OF_BAND } from '../redirect-uris.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import type { AuthorizationParameters } from './contract.ts';
 import { PAGE_HEADERS, page } from './frame.ts';
-import { describeScopes, type Language, WORDS, type Words } from './words.ts';
+import { describeScopes, type Language, TEXTS, type Texts } from './texts.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -31,57 +31,57 @@ export function loginPage(
   failure: { status: number; problem: 'wrong' | 'disabled' | 'tooMany' } | null,
   headers: Headers = {},
 ): Reply {
-  const words = WORDS[language];
-  const content = html`<h1>${words.logIn}</h1>
-<p>${words.logInFor(request.app.name, host)}</p>
-${failure && html`<p class="error" role="alert">${words[failure.problem]}</p>`}
+  const texts = TEXTS[language];
+  const content = html`<h1>${texts.logIn}</h1>
+<p>${texts.logInFor(request.app.name, host)}</p>
+${failure && html`<p class="error" role="alert">${texts[failure.problem]}</p>`}
 <form method="post" action="/oauth/login">
 ${hidden(parameters)}<input type="hidden" name="csrf" value="${csrf}">
-<label for="username">${words.identifier}</label>
+<label for="username">${texts.identifier}</label>
 <input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus>
-<label for="password">${words.password}</label>
+<label for="password">${texts.password}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required>
-<button type="submit">${words.logIn}</button>
+<button type="submit">${texts.logIn}</button>
 </form>`;
-  return reply(failure?.status ?? 200, language, words.logIn, content, headers);
+  return reply(failure?.status ?? 200, language, texts.logIn, content, headers);
 }
 
 export type ConsentPage = Omit<LoginPage, 'host'> & { account: string; otherAccount: string };
 
 export function consentPage({ language, request, parameters, csrf, ...shown }: ConsentPage): Reply {
-  const words = WORDS[language];
+  const texts = TEXTS[language];
   const { app, scopes, redirectUri } = request;
-  const title = words.authorize(app.name);
+  const title = texts.authorize(app.name);
   const allowed = describeScopes(language, scopes).map((text) => html`<li>${text}</li>`);
   const content = html`<h1>${title}</h1>
-<p>${words.account(shown.account)} <a href="${shown.otherAccount}">${words.other}</a></p>
-<p>${words.wants(app.name)}</p>
+<p>${texts.account(shown.account)} <a href="${shown.otherAccount}">${texts.other}</a></p>
+<p>${texts.wants(app.name)}</p>
 <ul>${allowed}</ul>
-<p class="muted">${whereTo(words, redirectUri)}</p>
+<p class="muted">${whereTo(texts, redirectUri)}</p>
 <form method="post" action="/oauth/authorize">
 ${hidden(parameters)}<input type="hidden" name="csrf" value="${csrf}">
-<button type="submit" name="decision" value="allow">${words.allow}</button>
-<button type="submit" name="decision" value="deny" class="second">${words.deny}</button>
+<button type="submit" name="decision" value="allow">${texts.allow}</button>
+<button type="submit" name="decision" value="deny" class="second">${texts.deny}</button>
 </form>`;
   return reply(200, language, title, content);
 }
 
-const whereTo = (words: Words, redirectUri: string): string =>
-  redirectUri === OUT_OF_BAND ? words.staysHere : words.goesTo(displayRedirect(redirectUri));
+const whereTo = (texts: Texts, redirectUri: string): string =>
+  redirectUri === OUT_OF_BAND ? texts.staysHere : texts.goesTo(displayRedirect(redirectUri));
 
 export function codePage(language: Language, code: string): Reply {
-  const words = WORDS[language];
+  const texts = TEXTS[language];
   return reply(
     200 as const,
     language,
-    words.done,
-    html`<h1>${words.done}</h1><p>${words.copy}</p><code>${code}</code>`,
+    texts.done,
+    html`<h1>${texts.done}</h1><p>${texts.copy}</p><code>${code}</code>`,
   );
 }
 
 export function deniedPage(language: Language): Reply {
-  const words = WORDS[language];
-  return reply(200, language, words.denied, html`<h1>${words.denied}</h1><p>${words.deniedText}</p>`);
+  const texts = TEXTS[language];
+  return reply(200, language, texts.denied, html`<h1>${texts.denied}</h1><p>${texts.deniedText}</p>`);
 }
 
 export function failurePage(
@@ -89,6 +89,6 @@ export function failurePage(
   status: number,
   problem: 'unknownApp' | 'badRedirect' | 'badRequest' | 'stale',
 ): Reply {
-  const words = WORDS[language];
-  return reply(status, language, words.failed, html`<h1>${words.failed}</h1><p>${words[problem]}</p>`);
+  const texts = TEXTS[language];
+  return reply(status, language, texts.failed, html`<h1>${texts.failed}</h1><p>${texts[problem]}</p>`);
 }

@@ -28,7 +28,7 @@ import type { AuthorizationParameters } from './contract.ts';
 import * as contract from './contract.ts';
 import { STYLE } from './frame.ts';
 import { codePage, consentPage, deniedPage, failurePage, type LoginPage, loginPage } from './pages.ts';
-import { chooseLanguage, type Language } from './words.ts';
+import { chooseLanguage, type Language } from './texts.ts';
 
 /** Long enough to authorize several apps with one login. */
 const LOGIN_LIFETIME = HOUR;

@@ -1,6 +1,6 @@
 // Activities that share a transaction on PostgreSQL (docs/decisions/0197): those that are empty or store a
 // plain note are collected and applied together, with a few statements for all.
-import { isGathering } from '@tandem/platform/database/transactions/deferred-writes.ts';
+import { batchesRows } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { FederationDatabase, FederationDb } from '../../../foundation/tables/federation.ts';
 import { resumableSince } from '../../outbound/hosts/resume.ts';
 import { deletionKeyOf, hashOf } from '../../processed/processed-activities.ts';
@@ -42,7 +42,7 @@ export function createSharedActivities(database: FederationDatabase): SharedActi
         const done = await database.writeShared(async (tx) => {
           // Includes the activities that arrived while this transaction waited.
           if (taken.length === 0) taken = queue.splice(0, MAX_TOGETHER);
-          return isGathering(tx)
+          return batchesRows(tx)
             ? applyTogether(
                 tx,
                 taken.map(({ shared }) => shared),

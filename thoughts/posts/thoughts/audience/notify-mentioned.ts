@@ -1,8 +1,8 @@
 // Notifies the author of the parent and the mentioned actors of a thought, if it is visible to them.
 import {
+  batchesRows,
   type DeferredWrite,
   deferred,
-  isGathering,
 } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../../foundation/tables/tables.ts';
@@ -21,7 +21,7 @@ export async function notifyMentioned(
   now: Instant,
 ): Promise<void> {
   const people = parentAuthor === null ? mentioned : [parentAuthor, ...mentioned];
-  if (isGathering(tx)) {
+  if (batchesRows(tx)) {
     const acts = [...new Set(people)].map((viewer) => ({ thought, viewer, parentAuthor, now }));
     if (acts.length > 0) deferred(tx, mentions).push(...acts);
     return;

@@ -1,8 +1,8 @@
 // Notifies the followers who subscribed to each new thought of its author (follows/options.ts).
 import {
+  batchesRows,
   type DeferredWrite,
   deferred,
-  isGathering,
 } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { HOUR, type Instant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../../foundation/tables/tables.ts';
@@ -27,7 +27,7 @@ export async function notifySubscribers(
 ): Promise<void> {
   const isReply = thought.reply_to_id !== null && parentAuthor !== thought.actor_id;
   if (isReply || thought.visibility === 'private' || thought.created_at < now - NEWS) return;
-  if (isGathering(tx)) {
+  if (batchesRows(tx)) {
     deferred(tx, announcements).push({ thought, mentioned, now });
     return;
   }

@@ -10,7 +10,7 @@ import { loadHistories, type PastAct } from '../../../moderation/log.ts';
 import { disable, enable, pageAccounts, switchStyle } from '../../../moderation/moderation.ts';
 import { limitPerson, pageLimited, releasePerson } from '../../../moderation/people.ts';
 import { withQuery } from '../../addresses.ts';
-import type { Words } from '../../i18n/words.ts';
+import type { I18n } from '../../i18n/i18n.ts';
 import { redirect, type Site } from '../../site/page.ts';
 import { operatorView, renderPages } from '../entry/frame.ts';
 import {
@@ -46,7 +46,7 @@ const PER_PAGE = 40;
 export function mountAccountPages(site: Site): void {
   const { database, clock } = site.thoughts;
 
-  mountOperatorPage(site, accountsPage, async (query, { words }) => {
+  mountOperatorPage(site, accountsPage, async (query, { i18n }) => {
     const wanted = query.q ?? '';
     const page = await pageAccounts(
       database.read,
@@ -58,15 +58,15 @@ export function mountAccountPages(site: Site): void {
       page.data.map(({ username }) => username),
     );
     return operatorView(
-      words,
+      i18n,
       'opAccounts',
-      html`<form class="find" method="get" action="${path}" role="search"><label for="q">${words.say('findAccount')}</label>
+      html`<form class="find" method="get" action="${path}" role="search"><label for="q">${i18n.t('findAccount')}</label>
 <div class="row"><input class="input" id="q" name="q" type="search" value="${wanted}" maxlength="200" autocapitalize="none">
-<button class="button primary">${words.say('find')}</button></div></form>
-<p role="status">${words.say('accountsCount', { n: page.total })}</p>
-<ul class="operate">${page.data.map((one) => renderAccount(one, histories.get(one.username), wanted, words))}</ul>
-${renderPages(page, path, { q: wanted }, words)}
-${renderPeople((await pageLimited(database.read, readPage({ page: 1, per_page: 100 }))).data, words)}`,
+<button class="button primary">${i18n.t('find')}</button></div></form>
+<p role="status">${i18n.t('accountsCount', { n: page.total })}</p>
+<ul class="operate">${page.data.map((one) => renderAccount(one, histories.get(one.username), wanted, i18n))}</ul>
+${renderPages(page, path, { q: wanted }, i18n)}
+${renderPeople((await pageLimited(database.read, readPage({ page: 1, per_page: 100 }))).data, i18n)}`,
     );
   });
 
@@ -98,19 +98,19 @@ ${renderPeople((await pageLimited(database.read, readPage({ page: 1, per_page: 1
 /** The last hundred; the interface has all. */
 const renderPeople = (
   people: readonly LimitedPerson[],
-  words: Words,
-): Html => html`<h2>${words.say('opPeople')}</h2>
-<form class="stack" method="post" action="${path}/people"><div class="field"><label for="handle">${words.say('personField')}</label>
+  i18n: I18n,
+): Html => html`<h2>${i18n.t('opPeople')}</h2>
+<form class="stack" method="post" action="${path}/people"><div class="field"><label for="handle">${i18n.t('personField')}</label>
 <input class="input" id="handle" name="handle" maxlength="500" autocapitalize="none" spellcheck="false" required aria-describedby="handle-hint">
-<p class="hint" id="handle-hint">${words.say('personHint')}</p></div>
-<div class="row"><button class="button" name="act" value="limit">${words.say('limitPerson')}</button><button class="button danger" name="act" value="suspend">${words.say('suspendPerson')}</button></div></form>
+<p class="hint" id="handle-hint">${i18n.t('personHint')}</p></div>
+<div class="row"><button class="button" name="act" value="limit">${i18n.t('limitPerson')}</button><button class="button danger" name="act" value="suspend">${i18n.t('suspendPerson')}</button></div></form>
 ${
   people.length === 0
-    ? html`<p class="empty">${words.say('noLimited')}</p>`
+    ? html`<p class="empty">${i18n.t('noLimited')}</p>`
     : html`<ul class="operate">${people.map(
         ({ username, level, since }) =>
-          html`<li><p><bdi>@${username}</bdi> <strong>${words.say(level === 'suspend' ? 'isSuspended' : 'isLimited')}</strong> <span class="small muted">${words.day(Date.parse(since))}</span></p>
-<form class="row" method="post" action="${path}/people"><input type="hidden" name="handle" value="${username}"><button class="button" name="act" value="release" aria-label="${words.say('releasePerson')} @${username}">${words.say('releasePerson')}</button></form></li>`,
+          html`<li><p><bdi>@${username}</bdi> <strong>${i18n.t(level === 'suspend' ? 'isSuspended' : 'isLimited')}</strong> <span class="small muted">${i18n.day(Date.parse(since))}</span></p>
+<form class="row" method="post" action="${path}/people"><input type="hidden" name="handle" value="${username}"><button class="button" name="act" value="release" aria-label="${i18n.t('releasePerson')} @${username}">${i18n.t('releasePerson')}</button></form></li>`,
       )}</ul>`
 }`;
 
@@ -118,18 +118,18 @@ function renderAccount(
   account: ModeratedAccount,
   past: readonly PastAct[] | undefined,
   q: string,
-  words: Words,
+  i18n: I18n,
 ): Html {
   const { username, email, role, createdAt, disabledAt, hasStyle, styleHidden } = account;
   return html`<li><p><a href="${profilePath(username)}"><bdi>@${username}</bdi></a> <bdi>${email}</bdi></p>
-<p class="small muted">${words.say('joinedOn', { day: words.day(Date.parse(createdAt)) })}
-${disabledAt === null ? null : html` · <strong>${words.say('isDisabled')}</strong>`}
-${styleHidden ? html` · <strong>${words.say('isStyleHidden')}</strong>` : null}</p>
-${role === 'admin' ? html`<p class="small">${words.say('isAdministrator')}</p>` : null}
-${renderHistory(username, past, words)}
+<p class="small muted">${i18n.t('joinedOn', { day: i18n.day(Date.parse(createdAt)) })}
+${disabledAt === null ? null : html` · <strong>${i18n.t('isDisabled')}</strong>`}
+${styleHidden ? html` · <strong>${i18n.t('isStyleHidden')}</strong>` : null}</p>
+${role === 'admin' ? html`<p class="small">${i18n.t('isAdministrator')}</p>` : null}
+${renderHistory(username, past, i18n)}
 <form class="row" method="post" action="${path}"><input type="hidden" name="q" value="${q}">
-${role === 'admin' ? null : renderButton(disabledAt === null ? 'disable' : 'enable', username, words)}
-${hasStyle || styleHidden ? renderButton(styleHidden ? 'showStyle' : 'hideStyle', username, words) : null}</form></li>`;
+${role === 'admin' ? null : renderButton(disabledAt === null ? 'disable' : 'enable', username, i18n)}
+${hasStyle || styleHidden ? renderButton(styleHidden ? 'showStyle' : 'hideStyle', username, i18n) : null}</form></li>`;
 }
 
 const LABELS = {
@@ -139,5 +139,5 @@ const LABELS = {
   showStyle: 'showStyle',
 } as const;
 
-const renderButton = (act: keyof typeof LABELS, username: string, words: Words): Html =>
-  html`<button class="button ${act === 'disable' ? 'danger' : ''}" name="${act}" value="${username}" aria-label="${words.say(LABELS[act])} @${username}">${words.say(LABELS[act])}</button>`;
+const renderButton = (act: keyof typeof LABELS, username: string, i18n: I18n): Html =>
+  html`<button class="button ${act === 'disable' ? 'danger' : ''}" name="${act}" value="${username}" aria-label="${i18n.t(LABELS[act])} @${username}">${i18n.t(LABELS[act])}</button>`;

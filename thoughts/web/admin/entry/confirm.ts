@@ -6,7 +6,7 @@ import { Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { noteConfirmation } from '../../../moderation/moderation.ts';
 import { ownPath, withQuery } from '../../addresses.ts';
-import type { Words } from '../../i18n/words.ts';
+import type { I18n } from '../../i18n/i18n.ts';
 import { requireOwnForm } from '../../site/forms.ts';
 import { PAGE, redirect, type Shown, type ShownPage, type Site, visit } from '../../site/page.ts';
 import { requireAdministrator } from './operator.ts';
@@ -41,14 +41,14 @@ export function mountConfirmation(site: Site): void {
   http.mount(confirmPage, (call) =>
     visit(site, call, async (visitor): Promise<Shown> => {
       if (!visitor.member) return redirect(withQuery('/login', { back: call.raw.target }));
-      return confirmView(requireAdministrator(visitor).words, operatorPath(call.query.back), null);
+      return confirmView(requireAdministrator(visitor).i18n, operatorPath(call.query.back), null);
     }),
   );
 
   http.mount(confirm, (call) =>
     visit(site, call, async (visitor): Promise<Shown> => {
       requireOwnForm(call);
-      const { member, words } = requireAdministrator(visitor);
+      const { member, i18n } = requireAdministrator(visitor);
       const { caller } = member;
       const to = operatorPath(call.body.back);
       const credentials = { identifier: caller.username, password: call.body.password ?? '' };
@@ -56,7 +56,7 @@ export function mountConfirmation(site: Site): void {
         await authenticateAccount(database, limits, credentials, call, clock.now());
       } catch (error) {
         const { key, status } = failureOf(error);
-        return { ...confirmView(words, to, words.say(key)), status };
+        return { ...confirmView(i18n, to, i18n.t(key)), status };
       }
       const { sessionId } = caller;
       if (sessionId !== null) await call.commit((tx) => noteConfirmation(tx, sessionId, clock.now()));
@@ -76,13 +76,13 @@ function failureOf(error: unknown): { key: 'wrongPassword' | 'tooManyLogins'; st
   throw error;
 }
 
-const confirmView = (words: Words, to: string, failure: string | null): ShownPage => ({
-  title: words.say('confirmPassword'),
+const confirmView = (i18n: I18n, to: string, failure: string | null): ShownPage => ({
+  title: i18n.t('confirmPassword'),
   headers: { 'cache-control': 'no-store' },
-  main: html`<h1>${words.say('confirmPassword')}</h1><p>${words.say('confirmWhy')}</p>
+  main: html`<h1>${i18n.t('confirmPassword')}</h1><p>${i18n.t('confirmWhy')}</p>
 ${failure && html`<p class="notice" role="alert">${failure}</p>`}
 <form class="stack" method="post" action="/operate/confirm"><input type="hidden" name="back" value="${to}">
-<div class="field"><label for="password">${words.say('password')}</label>
+<div class="field"><label for="password">${i18n.t('password')}</label>
 <input class="input" id="password" name="password" type="password" autocomplete="current-password" required></div>
-<button class="button primary">${words.say('homeContinue')}</button></form>`,
+<button class="button primary">${i18n.t('homeContinue')}</button></form>`,
 });

@@ -1,7 +1,7 @@
 // What the pages of operators have in common: their navigation, and lists by pages.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { withQuery } from '../../addresses.ts';
-import type { Words } from '../../i18n/words.ts';
+import type { I18n } from '../../i18n/i18n.ts';
 import type { ShownPage } from '../../site/page.ts';
 
 const SECTIONS = [
@@ -15,16 +15,16 @@ const SECTIONS = [
 
 export type Section = (typeof SECTIONS)[number][0];
 
-export function operatorView(words: Words, section: Section, content: Html): ShownPage {
-  const title = words.say(section);
+export function operatorView(i18n: I18n, section: Section, content: Html): ShownPage {
+  const title = i18n.t(section);
   return {
     title,
     headers: { 'cache-control': 'no-store' },
     main: html`<h1>${title}</h1>
-<nav class="tabs" aria-label="${words.say('operate')}"><ul>${SECTIONS.map(([key, path]) =>
+<nav class="tabs" aria-label="${i18n.t('operate')}"><ul>${SECTIONS.map(([key, path]) =>
       key === section
-        ? html`<li><a href="${path}" aria-current="page">${words.say(key)}</a></li>`
-        : html`<li><a href="${path}">${words.say(key)}</a></li>`,
+        ? html`<li><a href="${path}" aria-current="page">${i18n.t(key)}</a></li>`
+        : html`<li><a href="${path}">${i18n.t(key)}</a></li>`,
     )}</ul></nav>
 ${content}`,
   };
@@ -37,9 +37,9 @@ export function renderPages(
   { page, per_page, total }: Paged,
   path: string,
   query: Readonly<Record<string, string | undefined>>,
-  words: Words,
+  i18n: I18n,
 ): Html {
   const to = (number: number) => withQuery(path, { ...query, page: String(number) });
-  return html`<p class="pages">${page > 1 ? html`<a class="button" rel="prev" href="${to(page - 1)}">${words.say('newer')}</a>` : null}
-${page * per_page < total ? html`<a class="button" rel="next" href="${to(page + 1)}">${words.say('older')}</a>` : null}</p>`;
+  return html`<p class="pages">${page > 1 ? html`<a class="button" rel="prev" href="${to(page - 1)}">${i18n.t('newer')}</a>` : null}
+${page * per_page < total ? html`<a class="button" rel="next" href="${to(page + 1)}">${i18n.t('older')}</a>` : null}</p>`;
 }

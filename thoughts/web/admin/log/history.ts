@@ -2,8 +2,8 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Act, PastAct } from '../../../moderation/log.ts';
 import { withQuery } from '../../addresses.ts';
-import type { WordKey } from '../../i18n/dictionary.ts';
-import type { Words } from '../../i18n/words.ts';
+import type { TextKey } from '../../i18n/dictionary.ts';
+import type { I18n } from '../../i18n/i18n.ts';
 
 export const LOG_PATH = '/operate/log';
 
@@ -19,20 +19,16 @@ const PAST = {
   'enable-account': 'pastEnabled',
   'hide-style': 'pastStyleHidden',
   'show-style': 'pastStyleShown',
-} as const satisfies Partial<Record<Act, WordKey>>;
+} as const satisfies Partial<Record<Act, TextKey>>;
 
 const isAboutPeople = (act: Act): act is keyof typeof PAST => act in PAST;
 
 /** Nothing where nothing was done. */
-export function renderHistory(
-  handle: string,
-  past: readonly PastAct[] | undefined,
-  words: Words,
-): Html | null {
+export function renderHistory(handle: string, past: readonly PastAct[] | undefined, i18n: I18n): Html | null {
   if (!past) return null;
   const parts = past.flatMap(({ act, times, last }) =>
-    isAboutPeople(act) ? html`<li>${words.say(PAST[act], { n: times, when: words.day(last) })}</li>` : [],
+    isAboutPeople(act) ? html`<li>${i18n.t(PAST[act], { n: times, when: i18n.day(last) })}</li>` : [],
   );
-  return html`<details><summary>${words.say('history')}</summary><ul class="small">${parts}</ul>
-<p class="small"><a href="${withQuery(LOG_PATH, { person: handle })}" aria-label="${words.say('opLog')}: @${handle}">${words.say('opLog')}</a></p></details>`;
+  return html`<details><summary>${i18n.t('history')}</summary><ul class="small">${parts}</ul>
+<p class="small"><a href="${withQuery(LOG_PATH, { person: handle })}" aria-label="${i18n.t('opLog')}: @${handle}">${i18n.t('opLog')}</a></p></details>`;
 }

@@ -32,7 +32,7 @@ const ACTS = {
 const PER_PAGE = 50;
 
 export function mountLogPage(site: Site): void {
-  mountOperatorPage(site, logPage, async (query, { words }) => {
+  mountOperatorPage(site, logPage, async (query, { i18n }) => {
     const about = query.person ?? '';
     const page = await listActs(
       site.thoughts.database.read,
@@ -41,18 +41,18 @@ export function mountLogPage(site: Site): void {
     );
     const rows = page.data.map(
       ({ operator, act, target, detail, createdAt }) => html`<li>
-<p><time datetime="${createdAt}">${words.dayAndTime(Date.parse(createdAt))}</time> <bdi>@${operator}</bdi></p>
-<p>${words.say(ACTS[act as Act])} <bdi>${target}</bdi></p>
+<p><time datetime="${createdAt}">${i18n.dayAndTime(Date.parse(createdAt))}</time> <bdi>@${operator}</bdi></p>
+<p>${i18n.t(ACTS[act as Act])} <bdi>${target}</bdi></p>
 ${detail === '' ? null : html`<p class="small muted" dir="auto">${detail}</p>`}</li>`,
     );
     return operatorView(
-      words,
+      i18n,
       'opLog',
-      html`${about === '' ? null : html`<p>${words.say('opLogAbout', { name: about })} <a href="${LOG_PATH}">${words.say('opLogWhole')}</a></p>`}
+      html`${about === '' ? null : html`<p>${i18n.t('opLogAbout', { name: about })} <a href="${LOG_PATH}">${i18n.t('opLogWhole')}</a></p>`}
 ${
   rows.length === 0
-    ? html`<p class="empty">${words.say('nothing')}</p>`
-    : html`<ol class="operate">${rows}</ol>${renderPages(page, LOG_PATH, { person: query.person }, words)}`
+    ? html`<p class="empty">${i18n.t('nothing')}</p>`
+    : html`<ol class="operate">${rows}</ol>${renderPages(page, LOG_PATH, { person: query.person }, i18n)}`
 }`,
     );
   });

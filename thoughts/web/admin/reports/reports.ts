@@ -16,7 +16,7 @@ import {
   type Reported,
 } from '../../../moderation/reported.ts';
 import { withQuery } from '../../addresses.ts';
-import type { Words } from '../../i18n/words.ts';
+import type { I18n } from '../../i18n/i18n.ts';
 import type { Site } from '../../site/page.ts';
 import { operatorView, renderPages } from '../entry/frame.ts';
 import {
@@ -42,7 +42,7 @@ const PER_PAGE = 20;
 export function mountReportPages(site: Site): void {
   const { database, clock } = site.thoughts;
 
-  mountOperatorPage(site, reportsPage, async (query, { words }) => {
+  mountOperatorPage(site, reportsPage, async (query, { i18n }) => {
     const { base } = site.thoughts;
     const page = await pageReports(database.read, readPage({ page: query.page ?? 1, per_page: PER_PAGE }));
     const addresses = page.data.flatMap(({ objects }) => objects);
@@ -51,12 +51,12 @@ export function mountReportPages(site: Site): void {
     const histories = await loadHistories(database.read, handles);
     const known = { reported, histories, last: await loadLastThoughts(database.read, handles) };
     return operatorView(
-      words,
+      i18n,
       'opReports',
       page.data.length === 0
-        ? html`<p class="empty">${words.say('noReports')}</p>`
-        : html`<ol class="operate">${page.data.map((one) => renderReport(one, known, base, words))}</ol>
-${renderPages(page, '/operate', {}, words)}`,
+        ? html`<p class="empty">${i18n.t('noReports')}</p>`
+        : html`<ol class="operate">${page.data.map((one) => renderReport(one, known, base, i18n))}</ol>
+${renderPages(page, '/operate', {}, i18n)}`,
     );
   });
 
@@ -88,7 +88,7 @@ function renderReport(
   report: ModeratedReport,
   { reported, histories, last }: Known,
   base: string,
-  words: Words,
+  i18n: I18n,
 ): Html {
   const { id, reporter, objects, reason, category, receivedAt } = report;
   const people = new Set(
@@ -98,21 +98,21 @@ function renderReport(
     }),
   );
   const authors = objects.flatMap((address) => reported.get(address)?.author.handle ?? []);
-  return html`<li><article aria-labelledby="report-${id}"><h2 id="report-${id}"><time datetime="${receivedAt}">${words.dayAndTime(Date.parse(receivedAt))}</time></h2>
-<p dir="auto" class="words">${reason === '' ? words.say('noReason') : reason}</p>
-<p class="small muted">${words.say('reportedBy')} <a href="${reporter}" rel="noopener noreferrer"><bdi>${nameOf(reporter, base)}</bdi></a>${category ? html` · ${category}` : null}</p>
-<ul>${objects.map((address) => renderReported(address, reported.get(address), people, words))}</ul>
-${[...new Set(authors)].map((handle) => html`${renderLast(handle, last.get(handle) ?? [], words)}${renderHistory(handle, histories.get(handle), words)}`)}
-<form class="row" method="post" action="/operate/reports"><button class="button" name="dismiss" value="${id}">${words.say('dismiss')}</button></form>
+  return html`<li><article aria-labelledby="report-${id}"><h2 id="report-${id}"><time datetime="${receivedAt}">${i18n.dayAndTime(Date.parse(receivedAt))}</time></h2>
+<p dir="auto" class="words">${reason === '' ? i18n.t('noReason') : reason}</p>
+<p class="small muted">${i18n.t('reportedBy')} <a href="${reporter}" rel="noopener noreferrer"><bdi>${nameOf(reporter, base)}</bdi></a>${category ? html` · ${category}` : null}</p>
+<ul>${objects.map((address) => renderReported(address, reported.get(address), people, i18n))}</ul>
+${[...new Set(authors)].map((handle) => html`${renderLast(handle, last.get(handle) ?? [], i18n)}${renderHistory(handle, histories.get(handle), i18n)}`)}
+<form class="row" method="post" action="/operate/reports"><button class="button" name="dismiss" value="${id}">${i18n.t('dismiss')}</button></form>
 </article></li>`;
 }
 
 /** Also of somebody who is suspended: what was reported is judged by what else they write. */
-function renderLast(handle: string, last: readonly LastThought[], words: Words): Html | null {
+function renderLast(handle: string, last: readonly LastThought[], i18n: I18n): Html | null {
   if (last.length === 0) return null;
-  return html`<details><summary>${words.say('lastThoughts', { handle })}</summary><ul>${last.map(
+  return html`<details><summary>${i18n.t('lastThoughts', { handle })}</summary><ul>${last.map(
     ({ words: text, at }) =>
-      html`<li><blockquote dir="auto">${text}</blockquote><p class="small muted"><time datetime="${new Date(at).toISOString()}">${words.dayAndTime(at)}</time></p></li>`,
+      html`<li><blockquote dir="auto">${text}</blockquote><p class="small muted"><time datetime="${new Date(at).toISOString()}">${i18n.dayAndTime(at)}</time></p></li>`,
   )}</ul></details>`;
 }
 
@@ -125,32 +125,32 @@ function renderReported(
   address: string,
   found: Reported | undefined,
   people: ReadonlySet<string>,
-  words: Words,
+  i18n: I18n,
 ): Html {
   const host = URL.parse(address)?.host ?? '';
   if (!found)
     return html`<li><a href="${address}" rel="noopener noreferrer"><bdi>${address}</bdi></a>
-<a href="${withQuery('/operate/servers', { host })}">${words.say('opServer', { host })}</a></li>`;
+<a href="${withQuery('/operate/servers', { host })}">${i18n.t('opServer', { host })}</a></li>`;
   const { handle } = found.author;
   const person = html`<a href="${profilePath(handle)}"><bdi>@${handle}</bdi></a>`;
-  const act = found.kind === 'thought' && people.has(handle) ? null : renderPersonAct(found, words);
+  const act = found.kind === 'thought' && people.has(handle) ? null : renderPersonAct(found, i18n);
   if (found.kind === 'person') return html`<li class="wrap">${person} ${act}</li>`;
   return html`<li>${person} ${act}<blockquote dir="auto">${found.words}</blockquote>
-<form class="row" method="post" action="/operate/reports"><button class="button danger" name="remove" value="${found.id}">${words.say('removeThought')}</button></form></li>`;
+<form class="row" method="post" action="/operate/reports"><button class="button danger" name="remove" value="${found.id}">${i18n.t('removeThought')}</button></form></li>`;
 }
 
-function renderPersonAct({ author }: Reported, words: Words): Html {
+function renderPersonAct({ author }: Reported, i18n: I18n): Html {
   const [, host] = author.handle.split('@');
   if (host !== undefined) {
     const { handle, state } = author;
-    const server = html`<a href="${withQuery('/operate/servers', { host })}">${words.say('opServer', { host })}</a>`;
+    const server = html`<a href="${withQuery('/operate/servers', { host })}">${i18n.t('opServer', { host })}</a>`;
     const said = state === 'suspend' ? 'isSuspended' : state === 'limit' ? 'isLimited' : null;
     const button = (act: 'suspend' | 'limit', label: 'suspendPerson' | 'limitPerson') =>
-      html`<button class="button ${act === 'suspend' ? 'danger' : ''}" name="${act}" value="${handle}" aria-label="${words.say(label)} @${handle}">${words.say(label)}</button>`;
-    return html`${server} ${said && html`<span class="muted">${words.say(said)}</span>`}
+      html`<button class="button ${act === 'suspend' ? 'danger' : ''}" name="${act}" value="${handle}" aria-label="${i18n.t(label)} @${handle}">${i18n.t(label)}</button>`;
+    return html`${server} ${said && html`<span class="muted">${i18n.t(said)}</span>`}
 <form class="row" method="post" action="/operate/reports">${state === 'limit' ? null : button('limit', 'limitPerson')}${state === 'suspend' ? null : button('suspend', 'suspendPerson')}</form>`;
   }
   if (author.state !== 'enabled')
-    return html`<span class="muted">${words.say(author.state === 'admin' ? 'isAdministrator' : 'isDisabled')}</span>`;
-  return html`<form class="row" method="post" action="/operate/reports"><button class="button danger" name="disable" value="${author.handle}" aria-label="${words.say('disableAccount')} @${author.handle}">${words.say('disableAccount')}</button></form>`;
+    return html`<span class="muted">${i18n.t(author.state === 'admin' ? 'isAdministrator' : 'isDisabled')}</span>`;
+  return html`<form class="row" method="post" action="/operate/reports"><button class="button danger" name="disable" value="${author.handle}" aria-label="${i18n.t('disableAccount')} @${author.handle}">${i18n.t('disableAccount')}</button></form>`;
 }

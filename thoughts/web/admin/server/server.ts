@@ -6,8 +6,8 @@ import { compile } from '@tandem/platform/schema/validation.ts';
 import { SERVER_KEYS, type ServerKey, VARIABLES } from '../../../accounts/server/settings.ts';
 import { ChangeServerRequest, type ModeratedServer } from '../../../moderation/server-settings/contract.ts';
 import { changeServer, readServer, toChanges } from '../../../moderation/server-settings/server-settings.ts';
-import type { WordKey } from '../../i18n/dictionary.ts';
-import type { Words } from '../../i18n/words.ts';
+import type { TextKey } from '../../i18n/dictionary.ts';
+import type { I18n } from '../../i18n/i18n.ts';
 import { areaField, checkField, choiceField, textField, withoutReturns } from '../../settings/fields.ts';
 import { SavedQuery } from '../../settings/frame.ts';
 import { redirect, type ShownPage, type Site } from '../../site/page.ts';
@@ -46,7 +46,7 @@ const LABELS = {
   contact: 'srvContact',
   registration: 'srvJoining',
   modelCrawlers: 'srvModels',
-} as const satisfies Record<ServerKey, WordKey>;
+} as const satisfies Record<ServerKey, TextKey>;
 
 export function mountThisServerPage(site: Site): void {
   const { database, clock, config } = site.thoughts;
@@ -56,17 +56,12 @@ export function mountThisServerPage(site: Site): void {
     return database.write((tx) => changeServer(tx, { username }, config, wanted, clock.now()));
   };
 
-  mountOperatorPage(site, serverPage, async ({ saved }, { words }) => {
+  mountOperatorPage(site, serverPage, async ({ saved }, { i18n }) => {
     const server = await readServer(database.read, config);
-    return show(
-      words,
-      server,
-      server,
-      saved === undefined ? null : { status: 200, text: words.say('saved') },
-    );
+    return show(i18n, server, server, saved === undefined ? null : { status: 200, text: i18n.t('saved') });
   });
 
-  mountOperatorForm(site, serverForm, path, async (body, { member, words }) => {
+  mountOperatorForm(site, serverForm, path, async (body, { member, i18n }) => {
     const before = await readServer(database.read, config);
     const values = readValues(body, before);
     const { username } = member.caller;
@@ -75,7 +70,7 @@ export function mountThisServerPage(site: Site): void {
       await change(username, { [reset]: null });
       const server = await readServer(database.read, config);
       // What is written in the other fields is not lost, nor stored.
-      return show(words, server, { ...values, [reset]: server[reset] }, null);
+      return show(i18n, server, { ...values, [reset]: server[reset] }, null);
     }
     try {
       const changes = changesBetween(before, values);
@@ -83,8 +78,8 @@ export function mountThisServerPage(site: Site): void {
       await change(username, changes);
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;
-      const field = words.say(LABELS[faultyOf(error) ?? 'name']);
-      return show(words, before, values, { status: 400, text: words.say('srvRefused', { field }) });
+      const field = i18n.t(LABELS[faultyOf(error) ?? 'name']);
+      return show(i18n, before, values, { status: 400, text: i18n.t('srvRefused', { field }) });
     }
     return redirect(`${path}?saved=1`);
   });
@@ -127,49 +122,49 @@ const faultyOf = (refusal: Refusal): ServerKey | undefined => {
 
 type Note = { status: number; text: string };
 
-function show(words: Words, server: ModeratedServer, values: Values, note: Note | null): ShownPage {
-  const hint = (key: ServerKey) => originOf(key, server, words);
-  const main = html`<p>${words.say('srvWhy')}</p>
+function show(i18n: I18n, server: ModeratedServer, values: Values, note: Note | null): ShownPage {
+  const hint = (key: ServerKey) => originOf(key, server, i18n);
+  const main = html`<p>${i18n.t('srvWhy')}</p>
 ${note && html`<p class="notice" role="${note.status === 200 ? 'status' : 'alert'}">${note.text}</p>`}
 <form class="stack" method="post" action="${path}">
-${textField({ id: 'name', label: words.say('srvName'), value: values.name, hint: hint('name') })}
-${areaField({ id: 'description', label: words.say('srvDescription'), value: values.description, rows: 3, hint: hint('description') })}
-${areaField({ id: 'rules', label: words.say('srvRules'), value: values.rules.join('\n'), rows: 6, hint: hint('rules') })}
-${textField({ id: 'contact', label: words.say('srvContact'), value: values.contact, type: 'email', isName: true, hint: hint('contact') })}
+${textField({ id: 'name', label: i18n.t('srvName'), value: values.name, hint: hint('name') })}
+${areaField({ id: 'description', label: i18n.t('srvDescription'), value: values.description, rows: 3, hint: hint('description') })}
+${areaField({ id: 'rules', label: i18n.t('srvRules'), value: values.rules.join('\n'), rows: 6, hint: hint('rules') })}
+${textField({ id: 'contact', label: i18n.t('srvContact'), value: values.contact, type: 'email', isName: true, hint: hint('contact') })}
 ${choiceField({
   id: 'registration',
-  label: words.say('srvJoining'),
+  label: i18n.t('srvJoining'),
   value: values.registration,
-  choices: JOINING.map(([one, key]) => [one, words.say(key)] as const),
+  choices: JOINING.map(([one, key]) => [one, i18n.t(key)] as const),
   hint: hint('registration'),
 })}
-${checkField({ id: 'modelCrawlers', label: words.say('srvCrawlers'), isOn: values.modelCrawlers, hint: hint('modelCrawlers') })}
-<p><button class="button primary">${words.say('save')}</button></p>
-${renderChanged(server, words)}</form>`;
-  return { ...operatorView(words, 'opThisServer', main), status: note?.status ?? 200 };
+${checkField({ id: 'modelCrawlers', label: i18n.t('srvCrawlers'), isOn: values.modelCrawlers, hint: hint('modelCrawlers') })}
+<p><button class="button primary">${i18n.t('save')}</button></p>
+${renderChanged(server, i18n)}</form>`;
+  return { ...operatorView(i18n, 'opThisServer', main), status: note?.status ?? 200 };
 }
 
 /** After the button that saves, which the key Enter presses. */
-const renderChanged = ({ changed }: ModeratedServer, words: Words): Html | null =>
+const renderChanged = ({ changed }: ModeratedServer, i18n: I18n): Html | null =>
   changed.length === 0
     ? null
-    : html`<section><h2>${words.say('srvBack')}</h2><p class="hint">${words.say('srvBackWhy')}</p>
+    : html`<section><h2>${i18n.t('srvBack')}</h2><p class="hint">${i18n.t('srvBackWhy')}</p>
 <p class="row">${SERVER_KEYS.filter((key) => changed.includes(key)).map(
-        (key) => html`<button class="button" name="reset" value="${key}">${words.say(LABELS[key])}</button>`,
+        (key) => html`<button class="button" name="reset" value="${key}">${i18n.t(LABELS[key])}</button>`,
       )}</p></section>`;
 
 /** Where what applies comes from. */
-function originOf(key: ServerKey, { changed, configured }: ModeratedServer, words: Words): string {
+function originOf(key: ServerKey, { changed, configured }: ModeratedServer, i18n: I18n): string {
   const variable = VARIABLES[key];
-  if (!changed.includes(key)) return words.say('srvFrom', { variable });
-  return words.say('srvChanged', { variable, value: textOf(key, configured, words) });
+  if (!changed.includes(key)) return i18n.t('srvFrom', { variable });
+  return i18n.t('srvChanged', { variable, value: textOf(key, configured, i18n) });
 }
 
-function textOf(key: ServerKey, configured: Values, words: Words): string {
+function textOf(key: ServerKey, configured: Values, i18n: I18n): string {
   const value = configured[key];
   const joining = key === 'registration' && JOINING.find(([one]) => one === value);
-  if (joining) return words.say(joining[1]);
-  if (typeof value === 'boolean') return words.say(value ? 'yes' : 'no');
+  if (joining) return i18n.t(joining[1]);
+  if (typeof value === 'boolean') return i18n.t(value ? 'yes' : 'no');
   const shown = typeof value === 'string' ? value : value.join(' | ');
-  return shown === '' ? words.say('srvNothing') : shown;
+  return shown === '' ? i18n.t('srvNothing') : shown;
 }

@@ -1,6 +1,7 @@
 // Suggests names and hashtags below the field: arrows move, Tab and Enter take, Escape closes.
+
+import { t } from '../i18n/i18n.ts';
 import { parse } from '../pieces/parse.ts';
-import { say } from '../words/words.ts';
 import { findWord, replaceWord, type Word } from './word.ts';
 
 /** Milliseconds without a key before the server is asked. */
@@ -87,7 +88,7 @@ function createSuggestions(field: HTMLTextAreaElement): Suggestions {
     open(word, options) {
       list.replaceChildren(...options);
       list.hidden = false;
-      said.textContent = say('completed', { n: options.length });
+      said.textContent = t('completed', { n: options.length });
       shown = { word, options, marked: 0 };
       mark(0);
     },
@@ -118,7 +119,7 @@ function createSuggestions(field: HTMLTextAreaElement): Suggestions {
 function createElements(field: HTMLTextAreaElement): { list: HTMLElement; said: HTMLElement } {
   const list = document.createElement('ul');
   Object.assign(list, { id: 'completions', className: 'completions', role: 'listbox', hidden: true });
-  list.ariaLabel = say('completions');
+  list.ariaLabel = t('completions');
   const said = document.createElement('output');
   said.className = 'visually-hidden';
   (field.closest('.writing') ?? field).after(list, said);

@@ -2,8 +2,8 @@
 
 import { countCharacters, excessIn } from '@tandem/web/i18n/characters.ts';
 import { startCompletion } from '../completion/completion.ts';
+import { t } from '../i18n/i18n.ts';
 import { send } from '../pieces/send.ts';
-import { say } from '../words/words.ts';
 import { askBeforeLogout, keepDraft } from './drafts.ts';
 
 export function start(): void {
@@ -74,7 +74,7 @@ function startCounter(field: HTMLTextAreaElement): void {
   const mark = createMarks(field, LIMIT);
   const count = (): void => {
     const left = LIMIT - countCharacters(field.value.trim(), MOST);
-    const text = left < 0 ? say('over', { n: -left }) : say('left', { n: left });
+    const text = left < 0 ? t('over', { n: -left }) : t('left', { n: left });
     shown.textContent = text;
     shown.classList.toggle('danger', left < 0);
     field.ariaInvalid = String(left < 0);
@@ -142,7 +142,7 @@ async function post(
     location.assign(sent.piece.querySelector<HTMLAnchorElement>('a.posted')?.getAttribute('href') ?? '/');
     return;
   }
-  if (sent.kind !== 'refused') return show(say('notArrived'));
+  if (sent.kind !== 'refused') return show(t('notArrived'));
   if (sent.status === 401) return showEnded(show);
   // Pictures that the server has taken are not sent again.
   const pictures = sent.page.querySelector('.pictures');
@@ -151,14 +151,14 @@ async function post(
   const [seen, latest] = [form, sent.page].map((one) => one.querySelector<HTMLInputElement>('[name=seen]'));
   if (seen && latest) seen.value = latest.value;
   const told = sent.page.querySelector('main [role=alert]')?.textContent;
-  show(told ?? say('notPosted', { reason: sent.reason }));
+  show(told ?? t('notPosted', { reason: sent.reason }));
 }
 
 /** The draft is kept here, and is in the composer again after the login. */
 function showEnded(show: (text: string) => void): void {
-  show(`${say('ended')} `);
+  show(`${t('ended')} `);
   const link = document.createElement('a');
   link.href = `/login?${new URLSearchParams({ back: location.pathname + location.search })}`;
-  link.textContent = say('logInWithText');
+  link.textContent = t('logInWithText');
   document.querySelector('main p[role=alert]')?.append(link);
 }

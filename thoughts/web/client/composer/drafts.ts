@@ -1,5 +1,5 @@
 // Drafts, one for each thing that is replied to, kept in this browser until they are posted.
-import { language, say } from '../words/words.ts';
+import { language, t } from '../i18n/i18n.ts';
 
 type Stored = { fields: Fields; at: number };
 
@@ -49,12 +49,12 @@ function createNote(at: number, discard: () => void): HTMLElement {
   note.className = 'small muted draft';
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
   const button = document.createElement('button');
-  Object.assign(button, { type: 'button', className: 'button quiet', textContent: say('discard') });
+  Object.assign(button, { type: 'button', className: 'button quiet', textContent: t('discard') });
   button.addEventListener('click', () => {
     note.remove();
     discard();
   });
-  note.append(say('draftOf', { time }), button);
+  note.append(t('draftOf', { time }), button);
   return note;
 }
 
@@ -63,7 +63,7 @@ export function askBeforeLogout(): void {
   document.addEventListener('submit', (event) => {
     const isLogout =
       event.target instanceof HTMLFormElement && event.target.matches('form[action="/logout"]');
-    if (isLogout && hasDrafts() && !confirm(say('draftLeft'))) event.preventDefault();
+    if (isLogout && hasDrafts() && !confirm(t('draftLeft'))) event.preventDefault();
   });
 }
 

@@ -1,6 +1,7 @@
 // Buttons that copy an address.
+
+import { t } from '../i18n/i18n.ts';
 import { showMessage } from '../messages/messages.ts';
-import { say } from '../words/words.ts';
 
 export function start(): void {
   document.addEventListener('click', (event) => {
@@ -13,7 +14,7 @@ export function start(): void {
 async function copy(button: HTMLButtonElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(button.value);
-    showMessage(say('copied'));
+    showMessage(t('copied'));
   } catch {
     const text = button.parentElement?.querySelector('code');
     if (text) getSelection()?.selectAllChildren(text);

@@ -1,8 +1,9 @@
 // Deletes a thought of a list without the page that asks: it is hidden, and deleted when there is no more
 // time to undo that.
+
+import { t } from '../i18n/i18n.ts';
 import { showMessage } from '../messages/messages.ts';
 import { send } from '../pieces/send.ts';
-import { say } from '../words/words.ts';
 
 const UNDO_MS = 8000;
 
@@ -26,15 +27,15 @@ function deleteSoon(link: HTMLAnchorElement, item: HTMLElement): void {
     if (sent.kind === 'done') return item.remove();
     item.hidden = false;
     if (sent.kind === 'elsewhere') return location.assign(link.href);
-    showMessage([sent.kind === 'refused' ? sent.reason : '', say('undone')].filter(Boolean).join(' '));
+    showMessage([sent.kind === 'refused' ? sent.reason : '', t('undone')].filter(Boolean).join(' '));
   };
   const stop = (): void => {
     clearTimeout(timer);
     removeEventListener('pagehide', remove);
     clear();
   };
-  const clear = showMessage(say('deleted'), {
-    label: say('undo'),
+  const clear = showMessage(t('deleted'), {
+    label: t('undo'),
     run() {
       stop();
       item.hidden = false;

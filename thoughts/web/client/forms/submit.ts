@@ -1,8 +1,9 @@
 // Sends the buttons of thoughts and profiles without a reload: they change at once, and back where the server
 // refuses.
+
+import { type PlainKey, t } from '../i18n/i18n.ts';
 import { showMessage } from '../messages/messages.ts';
 import { type Sent, send } from '../pieces/send.ts';
-import { type PlainKey, say } from '../words/words.ts';
 
 export function start(): void {
   document.addEventListener('submit', (event) => {
@@ -53,8 +54,8 @@ function giveUp(form: HTMLFormElement, button: HTMLButtonElement, sent: Sent): v
     form.submit();
     return;
   }
-  const reason = sent.kind === 'refused' ? sent.reason : sent.kind === 'done' ? say('gone') : '';
-  showMessage([reason, say('undone')].filter(Boolean).join(' '));
+  const reason = sent.kind === 'refused' ? sent.reason : sent.kind === 'done' ? t('gone') : '';
+  showMessage([reason, t('undone')].filter(Boolean).join(' '));
 }
 
 // Shows a button as it will be once the server has done what it says.
@@ -78,7 +79,7 @@ function flip(button: HTMLButtonElement): Change {
   const label = LABELS[other];
   button.setAttribute('aria-disabled', 'true');
   button.name = other;
-  if (label) button.textContent = say(label);
+  if (label) button.textContent = t(label);
   if (pressed !== null) button.ariaPressed = String(pressed !== 'true');
   return {
     undo() {

@@ -1,5 +1,5 @@
 // Keys of one letter; they can be switched off.
-import { type PlainKey, say } from '../words/words.ts';
+import { type PlainKey, t } from '../i18n/i18n.ts';
 
 const GO: Readonly<Record<string, string>> = {
   f: '/',
@@ -20,7 +20,7 @@ export function start(): void {
     if (press(event.key)) event.preventDefault();
   });
   const button = document.createElement('button');
-  Object.assign(button, { type: 'button', className: 'button quiet', textContent: say('keys') });
+  Object.assign(button, { type: 'button', className: 'button quiet', textContent: t('keys') });
   button.addEventListener('click', openKeyList);
   document.querySelector('body > footer')?.append(button);
 }
@@ -121,15 +121,15 @@ const LIST: readonly (readonly [string, PlainKey])[] = [
 
 function openKeyList(): void {
   const dialog = document.createElement('dialog');
-  dialog.setAttribute('aria-label', say('keys'));
+  dialog.setAttribute('aria-label', t('keys'));
   const list = document.createElement('dl');
   list.className = 'keys';
   for (const [keys, word] of LIST) {
     const row = document.createElement('div');
-    row.append(element('dt', keys), element('dd', say(word)));
+    row.append(element('dt', keys), element('dd', t(word)));
     list.append(row);
   }
-  dialog.append(element('h2', say('keys')), list, createChoice(), createClose(dialog));
+  dialog.append(element('h2', t('keys')), list, createChoice(), createClose(dialog));
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
@@ -147,12 +147,12 @@ function createChoice(): HTMLElement {
   const box = document.createElement('input');
   Object.assign(box, { type: 'checkbox', checked: areKeysOn() });
   box.addEventListener('change', () => setKeysOn(box.checked));
-  label.append(box, ` ${say('keysOn')}`);
+  label.append(box, ` ${t('keysOn')}`);
   return label;
 }
 
 function createClose(dialog: HTMLDialogElement): HTMLElement {
-  const button = element('button', say('close'));
+  const button = element('button', t('close'));
   button.className = 'button';
   button.addEventListener('click', () => dialog.close());
   return button;

@@ -1,8 +1,9 @@
 // Says how many thoughts are new, and shows them when asked; until then nothing on the page moves.
+
+import { t } from '../i18n/i18n.ts';
 import { showMessage } from '../messages/messages.ts';
 import { parse } from '../pieces/parse.ts';
 import { showTimes } from '../times/times.ts';
-import { say } from '../words/words.ts';
 import { openStream } from './stream.ts';
 import { type Event, listen } from './tabs.ts';
 
@@ -72,8 +73,8 @@ function showNews(count: number): void {
 
 const showEnded = (): void => {
   const back = location.pathname + location.search;
-  showMessage(say('ended'), {
-    label: say('logIn'),
+  showMessage(t('ended'), {
+    label: t('logIn'),
     run: () => location.assign(`/login?${new URLSearchParams({ back })}`),
   });
 };
@@ -97,7 +98,7 @@ function createPill(press: () => Promise<void>): Pill {
   button.className = 'button primary';
   const show = (count: number): void => {
     shown = count;
-    button.textContent = say('showNew', { n: count });
+    button.textContent = t('showNew', { n: count });
     area.replaceChildren(...(count === 0 ? [] : [button]));
   };
   button.addEventListener('click', () => {

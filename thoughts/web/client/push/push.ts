@@ -1,9 +1,10 @@
 // The service worker of members, which keeps what they read for times without a network, and shows push
 // messages; and the button that turns these on.
+
+import { t } from '../i18n/i18n.ts';
 import { showMessage } from '../messages/messages.ts';
 import { registerWorker } from '../pieces/parse.ts';
 import { send } from '../pieces/send.ts';
-import { say } from '../words/words.ts';
 import { PAGES } from '../worker/pages.ts';
 
 export function start(): void {
@@ -41,7 +42,7 @@ function offer(place: HTMLElement): void {
 
 async function turnOn(key: string): Promise<void> {
   try {
-    if ((await Notification.requestPermission()) !== 'granted') return void showMessage(say('pushDenied'));
+    if ((await Notification.requestPermission()) !== 'granted') return void showMessage(t('pushDenied'));
     await registerWorker();
     const { pushManager } = await navigator.serviceWorker.ready;
     const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
@@ -49,8 +50,8 @@ async function turnOn(key: string): Promise<void> {
     const form = { endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' };
     const sent = await send('/me/settings/push/on', new URLSearchParams(form));
     if (sent.kind === 'elsewhere') location.reload();
-    else showMessage(say('pushFailed'));
+    else showMessage(t('pushFailed'));
   } catch {
-    showMessage(say('pushFailed'));
+    showMessage(t('pushFailed'));
   }
 }

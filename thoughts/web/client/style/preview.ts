@@ -1,8 +1,8 @@
 // Shows a style while it is written, in the canvas below it: what the server keeps of it, and what it
 // removes.
 import { contrastOf } from '@tandem/web/style/contrast.ts';
+import { t } from '../i18n/i18n.ts';
 import { send } from '../pieces/send.ts';
-import { say } from '../words/words.ts';
 
 /** Milliseconds after the last key. */
 const PAUSE = 400;
@@ -46,7 +46,7 @@ function showContrast(): void {
   if (!place) return;
   if (!ratio) place.textContent = '';
   else
-    place.textContent = say(ratio < LEAST_CONTRAST ? 'contrastLow' : 'contrastFine', {
+    place.textContent = t(ratio < LEAST_CONTRAST ? 'contrastLow' : 'contrastFine', {
       n: Math.floor(ratio * 10) / 10,
     });
 }

@@ -1,5 +1,5 @@
 // Shows times as they are where the reader is: how long ago, for a day.
-import { language } from '../words/words.ts';
+import { language } from '../i18n/i18n.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

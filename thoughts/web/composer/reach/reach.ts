@@ -5,7 +5,7 @@ import { findActors, toHandleKey } from '../../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { ActorId } from '../../../ids.ts';
 import { mentionsOf } from '../../../posts/thoughts/content/mentions.ts';
-import type { WordKey } from '../../i18n/dictionary.ts';
+import type { TextKey } from '../../i18n/dictionary.ts';
 import { handleOfMention } from '../../thoughts/shown.ts';
 import type { ChosenAudience } from '../contract.ts';
 import type { Draft } from '../draft.ts';
@@ -13,7 +13,7 @@ import { namesIn } from '../recipients.ts';
 
 export type Unreached = {
   why: Extract<
-    WordKey,
+    TextKey,
     'reachNobody' | 'reachUnknown' | 'reachUnnamed' | 'reachNoFollower' | 'reachNotNamed' | 'reachOnlyMe'
   >;
   handle: string;

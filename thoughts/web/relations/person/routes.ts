@@ -5,7 +5,7 @@ import type { Relationship } from '../../../accounts/relationships/contract.ts';
 import { findRelationship } from '../../../accounts/relationships/relationships.ts';
 import { loadTopFriends } from '../../../accounts/users/users.ts';
 import { requireActor } from '../../../foundation/actors/actors.ts';
-import type { Words } from '../../i18n/words.ts';
+import type { I18n } from '../../i18n/i18n.ts';
 import { choiceField } from '../../settings/fields.ts';
 import { mountMemberPage } from '../../site/members.ts';
 import { redirect, type Shown, type Site } from '../../site/page.ts';
@@ -16,29 +16,29 @@ import { more } from '../contract.ts';
 
 export function mountPersonPage(site: Site): void {
   const { read } = site.thoughts.database;
-  mountMemberPage(site, more, async ({ params }, { words, member }): Promise<Shown> => {
+  mountMemberPage(site, more, async ({ params }, { i18n, member }): Promise<Shown> => {
     const actor = await requireActor(read, params.username);
     const person = toPerson(site.thoughts, actor);
     const relationship = await findRelationship(read, member.actorId, actor);
     if (actor.id === member.actorId || !relationship) return redirect(person.path);
-    const title = words.say('moreAbout', { name: person.name });
+    const title = i18n.t('moreAbout', { name: person.name });
     const friends = (await loadTopFriends(read, [member.actorId])).get(member.actorId) ?? [];
     const canBeFriend = person.isLocal && !relationship.blocking;
     return {
       title,
       main: html`<h1>${renderEmojis(title, person.emojis)}</h1><div class="by">${renderPicture(person)}${renderName(person)}</div>
-${canBeFriend ? renderFriend(person, friends.includes(person.handle), words) : null}
-${renderMute(person, relationship, words)}
-${renderBlock(person, relationship, words)}
+${canBeFriend ? renderFriend(person, friends.includes(person.handle), i18n) : null}
+${renderMute(person, relationship, i18n)}
+${renderBlock(person, relationship, i18n)}
 ${
   relationship.followedBy
-    ? html`<section class="stack"><h2>${words.say('removeFollower')}</h2><p>${words.say('removeFollowerAbout')}</p>
-${renderButton(person, 'remove', words.say('removeFollower'))}</section>`
+    ? html`<section class="stack"><h2>${i18n.t('removeFollower')}</h2><p>${i18n.t('removeFollowerAbout')}</p>
+${renderButton(person, 'remove', i18n.t('removeFollower'))}</section>`
     : null
 }
-<section class="stack"><h2>${words.say('report')}</h2><p>${words.say('reportAbout')}</p>
-<p><a class="button" href="${person.path}/report">${words.say('report')}</a></p></section>
-<p><a class="button" href="${person.path}">${words.say('cancel')}</a></p>`,
+<section class="stack"><h2>${i18n.t('report')}</h2><p>${i18n.t('reportAbout')}</p>
+<p><a class="button" href="${person.path}/report">${i18n.t('report')}</a></p></section>
+<p><a class="button" href="${person.path}">${i18n.t('cancel')}</a></p>`,
     };
   });
 }
@@ -52,37 +52,37 @@ const renderButton = (
   html`<form class="stack" method="post" action="/me/people"><input type="hidden" name="back" value="${path}">${fields}
 <p><button class="button${verb === 'block' ? ' danger' : ''}" name="${verb}" value="${handle}">${label}</button></p></form>`;
 
-const renderFriend = ({ handle }: Person, isFriend: boolean, words: Words): Html =>
-  html`<section class="stack"><h2>${words.say('friends')}</h2><p>${words.say('friendAbout')}</p>
-<form method="post" action="/me/settings/profile/friends"><button class="button" name="${isFriend ? 'remove' : 'add'}" value="${handle}">${words.say(isFriend ? 'friendRemove' : 'friendAdd')}</button></form></section>`;
+const renderFriend = ({ handle }: Person, isFriend: boolean, i18n: I18n): Html =>
+  html`<section class="stack"><h2>${i18n.t('friends')}</h2><p>${i18n.t('friendAbout')}</p>
+<form method="post" action="/me/settings/profile/friends"><button class="button" name="${isFriend ? 'remove' : 'add'}" value="${handle}">${i18n.t(isFriend ? 'friendRemove' : 'friendAdd')}</button></form></section>`;
 
-function renderMute(person: Person, { muting, mutedUntil }: Relationship, words: Words): Html {
+function renderMute(person: Person, { muting, mutedUntil }: Relationship, i18n: I18n): Html {
   const until =
-    mutedUntil === null ? '' : words.say('mutedUntil', { when: words.dayAndTime(Date.parse(mutedUntil)) });
-  return html`<section class="stack"><h2>${words.say('mute')}</h2><p>${words.say('muteAbout')} ${until}</p>
-${muting ? renderButton(person, 'unmute', words.say('unmute')) : null}
-${renderButton(person, 'mute', words.say(muting ? 'muteAgain' : 'mute'), renderMuteFields(words))}</section>`;
+    mutedUntil === null ? '' : i18n.t('mutedUntil', { when: i18n.dayAndTime(Date.parse(mutedUntil)) });
+  return html`<section class="stack"><h2>${i18n.t('mute')}</h2><p>${i18n.t('muteAbout')} ${until}</p>
+${muting ? renderButton(person, 'unmute', i18n.t('unmute')) : null}
+${renderButton(person, 'mute', i18n.t(muting ? 'muteAgain' : 'mute'), renderMuteFields(i18n))}</section>`;
 }
 
-const renderMuteFields = (words: Words): Html => {
+const renderMuteFields = (i18n: I18n): Html => {
   const days = (n: number): readonly [string, string] => [
     String((n * DAY) / SECOND),
-    words.say('forDays', { n }),
+    i18n.t('forDays', { n }),
   ];
   return html`${choiceField({
     id: 'seconds',
-    label: words.say('muteLength'),
+    label: i18n.t('muteLength'),
     value: '0',
     choices: [
-      ['0', words.say('forGood')],
-      [String(HOUR / SECOND), words.say('forAnHour')],
+      ['0', i18n.t('forGood')],
+      [String(HOUR / SECOND), i18n.t('forAnHour')],
       ...[1, 7, 30].map(days),
     ],
   })}
-<label class="check"><input type="checkbox" name="notifications" value="on" checked> ${words.say('muteNews')}</label>`;
+<label class="check"><input type="checkbox" name="notifications" value="on" checked> ${i18n.t('muteNews')}</label>`;
 };
 
-const renderBlock = (person: Person, { blocking }: Relationship, words: Words): Html =>
-  html`<section class="stack"><h2>${words.say('block')}</h2>
-<p>${words.say(blocking ? 'blockedNow' : 'blockQuestion', { who: person.name })}</p>
-${blocking ? renderButton(person, 'unblock', words.say('unblock')) : renderButton(person, 'block', words.say('block'))}</section>`;
+const renderBlock = (person: Person, { blocking }: Relationship, i18n: I18n): Html =>
+  html`<section class="stack"><h2>${i18n.t('block')}</h2>
+<p>${i18n.t(blocking ? 'blockedNow' : 'blockQuestion', { who: person.name })}</p>
+${blocking ? renderButton(person, 'unblock', i18n.t('unblock')) : renderButton(person, 'block', i18n.t('block'))}</section>`;

@@ -36,12 +36,12 @@ export function mountWaysIn(site: Site, lookUp: LookUp): void {
     show: (thing: Exclude<Thing, { failure: unknown }>, visitor: Arrived) => Shown | Promise<Shown>,
   ) =>
     visit(site, call, async (visitor): Promise<Shown> => {
-      const { member, words } = visitor;
+      const { member, i18n } = visitor;
       const path = call.raw.target;
       if (!member) return redirect(withQuery('/login', { back: path }));
-      if (!text) return failurePage('no-address', { text: '', path }, words);
+      if (!text) return failurePage('no-address', { text: '', path }, i18n);
       const thing = await findThing(site, lookUp, text, { member, releaseWhile: call.releaseWhile });
-      if ('failure' in thing) return failurePage(thing.failure, { text, path }, words);
+      if ('failure' in thing) return failurePage(thing.failure, { text, path }, i18n);
       return show(thing, { ...visitor, member });
     });
 
@@ -100,7 +100,7 @@ function mountQuestion(site: Site, question: contract.Question, arrive: Arrive):
   );
 
   http.mount(contract.confirm(question), (call) =>
-    visit(site, call, async ({ member, words }): Promise<Shown> => {
+    visit(site, call, async ({ member, i18n }): Promise<Shown> => {
       requireOwnForm(call);
       const { target, 'on-success': onSuccess } = call.body;
       const path =
@@ -111,8 +111,8 @@ function mountQuestion(site: Site, question: contract.Question, arrive: Arrive):
       if (!member) return redirect(withQuery('/login', { back: path }));
       await call.commit((tx) => carryOut(site, tx, member, VERBS[question], target));
       return {
-        title: words.say(VERBS[question]),
-        main: renderDone(question, path, onSuccess, words),
+        title: i18n.t(VERBS[question]),
+        main: renderDone(question, path, onSuccess, i18n),
       };
     }),
   );
@@ -120,21 +120,21 @@ function mountQuestion(site: Site, question: contract.Question, arrive: Arrive):
 
 async function followPage(
   site: Site,
-  { words, member }: Arrived,
+  { i18n, member }: Arrived,
   actor: Actor,
   callbacks: Callbacks,
 ): Promise<Shown> {
   const person = toPerson(site.thoughts, actor);
   const who = `@${person.handle}`;
   const relationship = await findRelationship(site.thoughts.database.read, member.actorId, actor);
-  const note = followNote(relationship, who, words);
+  const note = followNote(relationship, who, i18n);
   const thing = renderPerson(person, actor.bio.slice(0, 500).toWellFormed(), note);
-  const text = words.say('askFollow', { who, me: `@${member.caller.username}` });
+  const text = i18n.t('askFollow', { who, me: `@${member.caller.username}` });
   if (note !== null)
     return {
-      title: words.say('whatToDo'),
-      main: html`<h1>${words.say('whatToDo')}</h1>${thing}
-<p><a class="button" href="${person.path}">${words.say('toProfile')}</a></p>`,
+      title: i18n.t('whatToDo'),
+      main: html`<h1>${i18n.t('whatToDo')}</h1>${thing}
+<p><a class="button" href="${person.path}">${i18n.t('toProfile')}</a></p>`,
     };
   const asked: Asked = {
     question: 'follow',
@@ -144,7 +144,7 @@ async function followPage(
     path: person.path,
     ...callbacksOf(callbacks),
   };
-  return { title: text, main: renderQuestion(asked, words) };
+  return { title: text, main: renderQuestion(asked, i18n) };
 }
 
 const callbacksOf = (callbacks: Callbacks) => ({
@@ -153,13 +153,13 @@ const callbacksOf = (callbacks: Callbacks) => ({
 });
 
 /** The thought with all that one can do with it: the other server did not say what was wanted. */
-function thoughtPage(site: Site, { words, member }: Arrived, thought: ShownThought): Shown {
-  const title = words.say('whatToDo');
-  const options = { words, host: site.host, member, back: pathOf(thought) };
+function thoughtPage(site: Site, { i18n, member }: Arrived, thought: ShownThought): Shown {
+  const title = i18n.t('whatToDo');
+  const options = { i18n, host: site.host, member, back: pathOf(thought) };
   return {
     title,
     main: html`<h1>${title}</h1>${renderArticle(thought, options)}
-<p><a class="button" href="${pathOf(thought)}">${words.say('toThought')}</a></p>`,
+<p><a class="button" href="${pathOf(thought)}">${i18n.t('toThought')}</a></p>`,
   };
 }
 
@@ -170,11 +170,11 @@ function thoughtQuestion(
   thought: ShownThought,
   callbacks: Callbacks,
 ): Shown {
-  const { words, member } = visitor;
+  const { i18n, member } = visitor;
   if (question === 'announce' && thought.view.visibility !== 'public')
     return thoughtPage(site, visitor, thought);
-  const text = words.say(question === 'like' ? 'askLike' : 'askBoost', { me: `@${member.caller.username}` });
-  const options = { words, host: site.host, member: null, back: '' };
+  const text = i18n.t(question === 'like' ? 'askLike' : 'askBoost', { me: `@${member.caller.username}` });
+  const options = { i18n, host: site.host, member: null, back: '' };
   const asked: Asked = {
     question,
     text,
@@ -183,5 +183,5 @@ function thoughtQuestion(
     thing: renderArticle(thought, options),
     ...callbacksOf(callbacks),
   };
-  return { title: text, main: renderQuestion(asked, words) };
+  return { title: text, main: renderQuestion(asked, i18n) };
 }

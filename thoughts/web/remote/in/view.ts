@@ -2,7 +2,7 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Relationship } from '../../../accounts/relationships/contract.ts';
 import { withQuery } from '../../addresses.ts';
-import type { Words } from '../../i18n/words.ts';
+import type { I18n } from '../../i18n/i18n.ts';
 import type { ShownPage } from '../../site/page.ts';
 import { renderEmojis } from '../../thoughts/emojis.ts';
 import type { Person } from '../../thoughts/person.ts';
@@ -24,31 +24,31 @@ export type Asked = {
   onCancel: string | undefined;
 };
 
-export const renderQuestion = (asked: Asked, words: Words): Html => html`<h1>${asked.text}</h1>
+export const renderQuestion = (asked: Asked, i18n: I18n): Html => html`<h1>${asked.text}</h1>
 ${asked.thing}
 <form class="row" method="post" action="/intent/${asked.question}"><input type="hidden" name="target" value="${asked.target}">
 ${asked.onSuccess ? html`<input type="hidden" name="on-success" value="${asked.onSuccess}">` : null}
-<button class="button primary">${words.say(LABELS[asked.question])}</button>
-<a class="button" href="${asked.path}">${words.say('cancel')}</a></form>
-${renderBack(asked.onCancel, words)}`;
+<button class="button primary">${i18n.t(LABELS[asked.question])}</button>
+<a class="button" href="${asked.path}">${i18n.t('cancel')}</a></form>
+${renderBack(asked.onCancel, i18n)}`;
 
 export function renderDone(
   question: Question,
   path: string,
   onSuccess: string | undefined,
-  words: Words,
+  i18n: I18n,
 ): Html {
-  const toThing = words.say(question === 'follow' ? 'toProfile' : 'toThought');
-  return html`<h1>${words.say(DONE[question])}</h1>
+  const toThing = i18n.t(question === 'follow' ? 'toProfile' : 'toThought');
+  return html`<h1>${i18n.t(DONE[question])}</h1>
 <p><a class="button primary" href="${path}">${toThing}</a></p>
-${renderBack(onSuccess, words)}`;
+${renderBack(onSuccess, i18n)}`;
 }
 
 /** A link, which nobody follows by itself: it leads anywhere. Null where it is no address of a page. */
-export function renderBack(address: string | undefined, words: Words): Html | null {
+export function renderBack(address: string | undefined, i18n: I18n): Html | null {
   const url = address === undefined ? null : URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
-  return html`<p><a href="${url.href}" rel="noopener noreferrer nofollow">${words.say('backTo', { host: url.host })}</a></p>`;
+  return html`<p><a href="${url.href}" rel="noopener noreferrer nofollow">${i18n.t('backTo', { host: url.host })}</a></p>`;
 }
 
 export const renderPerson = (
@@ -61,10 +61,10 @@ ${bio === '' ? null : html`<p class="bio" dir="auto">${renderEmojis(bio, person.
 ${note && html`<p class="notice">${note}</p>`}</div>`;
 
 /** Null where one may still ask to follow. */
-export function followNote(relationship: Relationship | null, who: string, words: Words): string | null {
-  if (relationship === null) return words.say('isYourself');
-  if (relationship.following) return words.say('followsAlready', { who });
-  return relationship.requested ? words.say('followRequested', { who }) : null;
+export function followNote(relationship: Relationship | null, who: string, i18n: I18n): string | null {
+  if (relationship === null) return i18n.t('isYourself');
+  if (relationship.following) return i18n.t('followsAlready', { who });
+  return relationship.requested ? i18n.t('followRequested', { who }) : null;
 }
 
 const FAILURES = {
@@ -79,33 +79,33 @@ const AGAIN = 3;
 export function failurePage(
   failure: Failure | 'asking',
   asked: { text: string; path: string },
-  words: Words,
+  i18n: I18n,
 ): ShownPage {
   if (failure === 'asking') {
-    const title = words.say('lookUpAskingTitle');
+    const title = i18n.t('lookUpAskingTitle');
     return {
       title,
       headers: { refresh: String(AGAIN) },
-      main: html`<h1>${title}</h1><p role="status">${words.say('lookUpAsking')}</p>
-<p><a class="button" href="${asked.path}">${words.say('lookUpAgain')}</a></p>`,
+      main: html`<h1>${title}</h1><p role="status">${i18n.t('lookUpAsking')}</p>
+<p><a class="button" href="${asked.path}">${i18n.t('lookUpAgain')}</a></p>`,
     };
   }
   const status = failure === 'blocked' ? 403 : FAILURES[failure][1];
-  const message = failureText(failure, asked.text, words);
-  const title = words.say('lookUpTitle');
+  const message = failureText(failure, asked.text, i18n);
+  const title = i18n.t('lookUpTitle');
   return {
     title,
     status,
     main: html`<h1>${title}</h1><p class="notice" role="alert">${message}</p>
-<p><a class="button" href="${withQuery('/find', { q: asked.text.slice(0, 500) })}">${words.say('find')}</a></p>`,
+<p><a class="button" href="${withQuery('/find', { q: asked.text.slice(0, 500) })}">${i18n.t('find')}</a></p>`,
   };
 }
 
-const sayBlocked = (text: string, words: Words): string =>
-  words.say('lookUpBlocked', { host: URL.parse(text)?.host || (text.split('@').at(-1) ?? text) });
+const sayBlocked = (text: string, i18n: I18n): string =>
+  i18n.t('lookUpBlocked', { host: URL.parse(text)?.host || (text.split('@').at(-1) ?? text) });
 
 /** Why `text` was not found, as a sentence. */
-export function failureText(failure: Failure | 'asking', text: string, words: Words): string {
-  if (failure === 'asking') return words.say('lookUpAskingTitle');
-  return failure === 'blocked' ? sayBlocked(text, words) : words.say(FAILURES[failure][0]);
+export function failureText(failure: Failure | 'asking', text: string, i18n: I18n): string {
+  if (failure === 'asking') return i18n.t('lookUpAskingTitle');
+  return failure === 'blocked' ? sayBlocked(text, i18n) : i18n.t(FAILURES[failure][0]);
 }

@@ -6,7 +6,7 @@ import { Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { writeCookie } from '@tandem/web/pages/cookies.ts';
 import { withQuery } from '../../addresses.ts';
-import type { Words } from '../../i18n/words.ts';
+import type { I18n } from '../../i18n/i18n.ts';
 import { HOME_COOKIE } from '../../session/visitor.ts';
 import { requireOwnForm } from '../../site/forms.ts';
 import {
@@ -38,14 +38,14 @@ export function mountWaysOut(
   site: Site,
   { findWay, readHome }: Pick<RemoteWays, 'findWay' | 'readHome'>,
 ): void {
-  mountPage(site, goPage, async ({ query }, { words, member, home }): Promise<Shown> => {
+  mountPage(site, goPage, async ({ query }, { i18n, member, home }): Promise<Shown> => {
     const target = await requireTarget(site, query.do as Verb, query.to);
     if (member) return redirect(target.path);
-    return formPage(target, words, { address: home ?? '', remember: true, failure: null });
+    return formPage(target, i18n, { address: home ?? '', remember: true, failure: null });
   });
 
   site.thoughts.http.mount(go, (call) =>
-    visit(site, call, async ({ words }): Promise<Shown> => {
+    visit(site, call, async ({ i18n }): Promise<Shown> => {
       requireOwnForm(call);
       const { address = '', remember, to } = call.body;
       const target = await requireTarget(site, call.body.do as Verb, to);
@@ -53,9 +53,9 @@ export function mountWaysOut(
       const cookie = homeCookie(remember && home ? address.trim().replace(/^@/, '') : null, call.origin);
       if (home?.host === site.host) return redirect(loginPath(target), cookie);
       const found = home ? await find(home, target, call) : 'homeWrong';
-      if (typeof found !== 'string') return wayPage(target, words, found, { home, cookie });
-      const filled = { address, remember: remember !== undefined, failure: words.say(found) };
-      return { ...formPage(target, words, filled), status: STATUSES[found] };
+      if (typeof found !== 'string') return wayPage(target, i18n, found, { home, cookie });
+      const filled = { address, remember: remember !== undefined, failure: i18n.t(found) };
+      return { ...formPage(target, i18n, filled), status: STATUSES[found] };
     }),
   );
 
@@ -77,9 +77,9 @@ export function mountWaysOut(
 const loginPath = ({ uri }: Target): string =>
   withQuery('/login', { back: withQuery('/authorize_interaction', { uri }) });
 
-const formPage = (target: Target, words: Words, filled: Parameters<typeof renderGo>[2]): ShownPage => ({
-  title: titleOf(target.verb, target.who, words),
-  main: renderGo(target, words, filled),
+const formPage = (target: Target, i18n: I18n, filled: Parameters<typeof renderGo>[2]): ShownPage => ({
+  title: titleOf(target.verb, target.who, i18n),
+  main: renderGo(target, i18n, filled),
 });
 
 type Way = { home: Home | null; cookie: Readonly<Record<string, string>> };
@@ -88,11 +88,11 @@ type Way = { home: Home | null; cookie: Readonly<Record<string, string>> };
  * Browsers go on by themselves, as `form-action` refuses a redirect to another site after a form, and that
  * only to the server that the visitor named.
  */
-function wayPage(target: Target, words: Words, url: URL, { home, cookie }: Way): ShownPage {
+function wayPage(target: Target, i18n: I18n, url: URL, { home, cookie }: Way): ShownPage {
   const isKnown = home !== null && ownerOf(home.host) === ownerOf(url.host);
   return {
-    title: titleOf(target.verb, target.who, words),
-    main: renderWay(target, words, url, isKnown),
+    title: titleOf(target.verb, target.who, i18n),
+    main: renderWay(target, i18n, url, isKnown),
     headers: {
       'cache-control': 'no-store',
       ...cookie,

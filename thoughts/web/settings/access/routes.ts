@@ -32,10 +32,10 @@ function requireId(text: string | undefined): string {
 function mountLogins(site: Site): void {
   const { database, clock } = site.thoughts;
   const { read } = database;
-  mountMemberPage(site, loginsPage, async ({ query }, { words, member }) => {
+  mountMemberPage(site, loginsPage, async ({ query }, { i18n, member }) => {
     const sessions = await listSessions(read, member.caller, clock.now());
     const apps = await listAuthorizedApps(read, member.caller.accountId);
-    return settingsPage(words, 'loginsTitle', renderLogins({ sessions, apps }, words), query);
+    return settingsPage(i18n, 'loginsTitle', renderLogins({ sessions, apps }, i18n), query);
   });
 
   mountMemberForm(site, endLogin, async ({ body, commit }, { member: { caller } }) => {
@@ -55,14 +55,14 @@ const requireFitting = compile(CreateApiKeyRequest, 'body');
 function mountKeys(site: Site): void {
   const { database, clock } = site.thoughts;
   const keysPage = async (
-    { words, member }: Visitor,
+    { i18n, member }: Visitor,
     { created = null, name = '' }: Partial<Keys>,
     outcome: { problem?: Problem; saved?: string | undefined },
   ): Promise<Shown> => {
     const keys = member ? await listKeys(database.read, member.caller.accountId) : [];
-    const main = renderKeys({ keys, created, name, formKey: randomUUID() }, words);
+    const main = renderKeys({ keys, created, name, formKey: randomUUID() }, i18n);
     const headers: Record<string, string> = created ? { 'cache-control': 'no-store' } : {};
-    return { ...settingsPage(words, 'keysTitle', main, outcome), headers };
+    return { ...settingsPage(i18n, 'keysTitle', main, outcome), headers };
   };
 
   mountMemberPage(site, keysPageEndpoint, ({ query }, visitor) => keysPage(visitor, {}, query));

@@ -28,17 +28,12 @@ export function mountAccountSettings(site: Site): void {
 
 async function accountPage(
   { thoughts }: Site,
-  { words, member }: Visitor,
+  { i18n, member }: Visitor,
   outcome: Outcome,
   email?: string,
 ): Promise<Shown> {
   const account = member && (await requireAccount(thoughts.database.read, member.caller.accountId));
-  return settingsPage(
-    words,
-    'accountTitle',
-    renderAccountForms(email ?? account?.email ?? '', words),
-    outcome,
-  );
+  return settingsPage(i18n, 'accountTitle', renderAccountForms(email ?? account?.email ?? '', i18n), outcome);
 }
 
 function mountEmail(site: Site): void {
@@ -82,10 +77,10 @@ function mountPassword(site: Site): void {
 
 function mountLeaving(site: Site): void {
   const { database, blobStore, limits, clock } = site.thoughts;
-  const ask = ({ words }: Visitor, problem: Problem | null): Shown => ({
-    title: words.say('leaveTitle'),
+  const ask = ({ i18n }: Visitor, problem: Problem | null): Shown => ({
+    title: i18n.t('leaveTitle'),
     status: problem?.status ?? 200,
-    main: renderLeave(problem, words),
+    main: renderLeave(problem, i18n),
   });
   mountMemberPage(site, leavePage, (_call, visitor) => ask(visitor, null));
 
@@ -104,9 +99,9 @@ function mountLeaving(site: Site): void {
     });
   });
 
-  mountPage(site, leftPage, async (_call, { words }) => ({
-    title: words.say('leftTitle'),
-    main: renderLeft(words),
+  mountPage(site, leftPage, async (_call, { i18n }) => ({
+    title: i18n.t('leftTitle'),
+    main: renderLeft(i18n),
   }));
 }
 

@@ -21,9 +21,9 @@ import { renderData } from './view.ts';
 
 export function mountDataSettings(site: Site): void {
   const { http, database, clock } = site.thoughts;
-  const dataPage = async ({ words, member }: MemberVisitor, outcome: Outcome): Promise<Shown> => {
+  const dataPage = async ({ i18n, member }: MemberVisitor, outcome: Outcome): Promise<Shown> => {
     const imports = await listImports(database.read, member.actorId);
-    return settingsPage(words, 'dataTitle', renderData(imports, words), outcome);
+    return settingsPage(i18n, 'dataTitle', renderData(imports, i18n), outcome);
   };
 
   mountMemberPage(site, dataPageEndpoint, ({ query }, visitor) => dataPage(visitor, query));

@@ -1,7 +1,7 @@
 // Files to take out, the form that brings a list in, and how imports proceed.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { type DataImport, EXPORT_FORMS } from '../../../moderation/data-transfer/contract.ts';
-import type { Words } from '../../i18n/words.ts';
+import type { I18n } from '../../i18n/i18n.ts';
 import { choiceField } from '../fields.ts';
 
 const FILES = {
@@ -14,37 +14,37 @@ const FILES = {
 
 const KINDS = { follows: 'kindFollows', blocks: 'kindBlocks', mutes: 'kindMutes' } as const;
 
-export const renderData = (imports: readonly DataImport[], words: Words): Html => html`
-<h2>${words.say('exportTitle')}</h2><p>${words.say('exportAbout')}</p>
+export const renderData = (imports: readonly DataImport[], i18n: I18n): Html => html`
+<h2>${i18n.t('exportTitle')}</h2><p>${i18n.t('exportAbout')}</p>
 <ul class="items">${EXPORT_FORMS.map(
   (form) =>
-    html`<li><p>${words.say(FILES[form])}</p><a class="button" href="/me/settings/data/${form}" download="${form}">${form}</a></li>`,
+    html`<li><p>${i18n.t(FILES[form])}</p><a class="button" href="/me/settings/data/${form}" download="${form}">${form}</a></li>`,
 )}</ul>
-<form class="stack" method="post" action="/me/settings/data" enctype="multipart/form-data"><h2>${words.say('importTitle')}</h2>
-<p>${words.say('importAbout')}</p>
-<div class="field"><label for="file">${words.say('importFile')}</label>
+<form class="stack" method="post" action="/me/settings/data" enctype="multipart/form-data"><h2>${i18n.t('importTitle')}</h2>
+<p>${i18n.t('importAbout')}</p>
+<div class="field"><label for="file">${i18n.t('importFile')}</label>
 <input class="input" id="file" name="file" type="file" accept=".csv,text/csv" required></div>
 ${choiceField({
   id: 'kind',
-  label: words.say('importKind'),
+  label: i18n.t('importKind'),
   value: 'follows',
   choices: [
-    ['follows', words.say('kindFollows')],
-    ['mutes', words.say('kindMutes')],
-    ['blocks', words.say('kindBlocks')],
+    ['follows', i18n.t('kindFollows')],
+    ['mutes', i18n.t('kindMutes')],
+    ['blocks', i18n.t('kindBlocks')],
   ],
 })}
 ${choiceField({
   id: 'mode',
-  label: words.say('importMode'),
+  label: i18n.t('importMode'),
   value: 'merge',
   choices: [
-    ['merge', words.say('modeMerge')],
-    ['replace', words.say('modeReplace')],
+    ['merge', i18n.t('modeMerge')],
+    ['replace', i18n.t('modeReplace')],
   ],
 })}
-<p><button class="button primary">${words.say('importStart')}</button></p></form>
-${imports.length === 0 ? null : html`<h2>${words.say('importsTitle')}</h2><ul class="imports">${imports.map((one) => renderImport(one, words))}</ul>`}`;
+<p><button class="button primary">${i18n.t('importStart')}</button></p></form>
+${imports.length === 0 ? null : html`<h2>${i18n.t('importsTitle')}</h2><ul class="imports">${imports.map((one) => renderImport(one, i18n))}</ul>`}`;
 
 const REASONS = {
   malformed: 'failMalformed',
@@ -54,15 +54,15 @@ const REASONS = {
   failed: 'failHere',
 } as const;
 
-function renderImport({ kind, state, done, total, failures, createdAt }: DataImport, words: Words): Html {
-  const progress = words.say(state === 'done' ? 'importDone' : 'importRuns', { done, total });
-  return html`<li><p>${words.say(KINDS[kind as keyof typeof KINDS])}, ${words.dayAndTime(Date.parse(createdAt))}: ${progress}</p>
+function renderImport({ kind, state, done, total, failures, createdAt }: DataImport, i18n: I18n): Html {
+  const progress = i18n.t(state === 'done' ? 'importDone' : 'importRuns', { done, total });
+  return html`<li><p>${i18n.t(KINDS[kind as keyof typeof KINDS])}, ${i18n.dayAndTime(Date.parse(createdAt))}: ${progress}</p>
 ${
   failures.length === 0
     ? null
-    : html`<details><summary>${words.say('importFailures', { n: failures.length })}</summary><ul>${failures.map(
+    : html`<details><summary>${i18n.t('importFailures', { n: failures.length })}</summary><ul>${failures.map(
         ({ line, reason }) =>
-          html`<li>${words.say('cutLine', { n: line })}: ${words.say(REASONS[reason as keyof typeof REASONS])}</li>`,
+          html`<li>${i18n.t('cutLine', { n: line })}: ${i18n.t(REASONS[reason as keyof typeof REASONS])}</li>`,
       )}</ul></details>`
 }</li>`;
 }

@@ -34,7 +34,7 @@ export function mountProfileSettings(site: Site): void {
 /** The page with what was written in place of what is stored. */
 async function profilePage(
   site: Site,
-  { words, member }: Visitor,
+  { i18n, member }: Visitor,
   written: Partial<Written>,
   outcome: Outcome,
 ): Promise<Shown> {
@@ -45,8 +45,8 @@ async function profilePage(
     avatar: ownPicture(thoughts.base, own.avatar_url) ?? '',
     header: ownPicture(thoughts.base, own.header_url) ?? '',
   };
-  const main = renderProfileForms({ ...stored, ...written }, pictures, words);
-  return settingsPage(words, 'profileTitle', main, outcome);
+  const main = renderProfileForms({ ...stored, ...written }, pictures, i18n);
+  return settingsPage(i18n, 'profileTitle', main, outcome);
 }
 
 const NOTHING: Written = { displayName: '', bio: '', actorType: 'Person', fields: [], friends: '' };

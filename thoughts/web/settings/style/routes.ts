@@ -5,7 +5,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import type { Cut } from '../../../accounts/users/custom-css/check.ts';
 import { type Actor, requireOwnActor } from '../../../foundation/actors/actors.ts';
 import { profilePath } from '../../../foundation/addresses/page-paths.ts';
-import type { Words } from '../../i18n/words.ts';
+import type { I18n } from '../../i18n/i18n.ts';
 import type { Visitor } from '../../session/visitor.ts';
 import { renderCopy } from '../../site/copy.ts';
 import { fragment, wantsFragment } from '../../site/fragments.ts';
@@ -67,7 +67,7 @@ export function mountStyleSettings(site: Site): void {
         const { kept, cut } = checkCss(css);
         if (call.body.check !== undefined)
           return wantsFragment(call)
-            ? fragment(renderChecked(kept, cut, visitor.words))
+            ? fragment(renderChecked(kept, cut, visitor.i18n))
             : show(visitor, { css, cut, saved, unsaved: kept }, {});
         await change(site, call, visitor.member, { columns: { custom_css: kept } });
         if (cut.length === 0) return redirect(`${path}?saved=1`);
@@ -81,22 +81,22 @@ export function mountStyleSettings(site: Site): void {
   );
 }
 
-function show({ words, member }: Visitor, check: Check, outcome: Outcome): Shown {
+function show({ i18n, member }: Visitor, check: Check, outcome: Outcome): Shown {
   const name = member?.caller.username ?? '';
-  const main = html`<p>${words.say('styleAbout')}
-${member && html`<a href="${profilePath(name)}">${words.say('styleSee')}</a>`}</p>
-${check.saved.isHidden ? html`<p class="notice">${words.say('styleHidden')}</p>` : null}
-${check.cut ? renderCut(check.cut, words) : html`<div class="cut"></div>`}
+  const main = html`<p>${i18n.t('styleAbout')}
+${member && html`<a href="${profilePath(name)}">${i18n.t('styleSee')}</a>`}</p>
+${check.saved.isHidden ? html`<p class="notice">${i18n.t('styleHidden')}</p>` : null}
+${check.cut ? renderCut(check.cut, i18n) : html`<div class="cut"></div>`}
 <form class="stack style" method="post" action="${path}">
-${areaField({ id: 'css', label: words.say('styleTitle'), value: check.css, rows: 16, hint: words.say('styleHint'), isCode: true })}
-<p class="row"><button class="button primary">${words.say('save')}</button>
-<button class="button" name="check" value="1" formaction="${path}#preview">${words.say('styleCheck')}</button></p></form>
-${member && renderPreview(name, words, check.unsaved)}
-<section><h2>${words.say('styleSamples')}</h2>${SAMPLES.map(
+${areaField({ id: 'css', label: i18n.t('styleTitle'), value: check.css, rows: 16, hint: i18n.t('styleHint'), isCode: true })}
+<p class="row"><button class="button primary">${i18n.t('save')}</button>
+<button class="button" name="check" value="1" formaction="${path}#preview">${i18n.t('styleCheck')}</button></p></form>
+${member && renderPreview(name, i18n, check.unsaved)}
+<section><h2>${i18n.t('styleSamples')}</h2>${SAMPLES.map(
     ([title, css]) =>
-      html`<details><summary>${words.say(title)}</summary><pre class="code" tabindex="0">${css}</pre>${renderCopy(css, words)}</details>`,
+      html`<details><summary>${i18n.t(title)}</summary><pre class="code" tabindex="0">${css}</pre>${renderCopy(css, i18n)}</details>`,
   )}</section>`;
-  const page = settingsPage(words, 'styleTitle', main, outcome);
+  const page = settingsPage(i18n, 'styleTitle', main, outcome);
   if (check.unsaved !== undefined) return { ...page, ...previewStyle(check.unsaved) };
   if (!member || check.saved.css === '') return page;
   // What is switched off has no address, and its owner alone sees it.
@@ -108,27 +108,27 @@ ${member && renderPreview(name, words, check.unsaved)}
 /** A canvas as profiles have it. It shows what is saved or not yet saved; scripts show what is written. */
 const renderPreview = (
   name: string,
-  words: Words,
+  i18n: I18n,
   unsaved: string | undefined,
-): Html => html`<section><h2 id="preview">${words.say('stylePreview')}</h2>
-${unsaved !== undefined && html`<p class="notice">${words.say('styleNotSaved')}</p>`}
-<p class="hint contrast" role="status">${unsaved !== undefined && sayContrast(unsaved, words)}</p>
+): Html => html`<section><h2 id="preview">${i18n.t('stylePreview')}</h2>
+${unsaved !== undefined && html`<p class="notice">${i18n.t('styleNotSaved')}</p>`}
+<p class="hint contrast" role="status">${unsaved !== undefined && sayContrast(unsaved, i18n)}</p>
 <div class="canvas"><div class="scope"><div class="page"><header class="top"><span class="picture letter" aria-hidden="true">${name.slice(0, 1)}</span>
-<p class="name">${name}</p><p class="bio">${words.say('previewBio')}</p><p class="facts">${words.say('thoughtsCount', { n: 2 })}</p></header>
-<ol class="thoughts"><li class="thought"><div class="words">${words.say('previewWords')}</div><a class="when" href="${profilePath(name)}">${words.say('styleSee')}</a></li></ol></div></div></div></section>`;
+<p class="name">${name}</p><p class="bio">${i18n.t('previewBio')}</p><p class="facts">${i18n.t('thoughtsCount', { n: 2 })}</p></header>
+<ol class="thoughts"><li class="thought"><div class="words">${i18n.t('previewWords')}</div><a class="when" href="${profilePath(name)}">${i18n.t('styleSee')}</a></li></ol></div></div></div></section>`;
 
 const LEAST_CONTRAST = 4.5;
 
-function sayContrast(unsaved: string, words: Words): string | null {
+function sayContrast(unsaved: string, i18n: I18n): string | null {
   const ratio = statedContrast(unsaved);
   if (ratio === null) return null;
   const key = ratio < LEAST_CONTRAST ? 'styleContrastLow' : 'styleContrastFine';
-  return words.say(key, { n: Math.floor(ratio * 10) / 10 });
+  return i18n.t(key, { n: Math.floor(ratio * 10) / 10 });
 }
 
 /** What scripts show of a style that is being written. */
-const renderChecked = (kept: string, cut: readonly Cut[], words: Words): Html =>
-  html`${renderCut(cut, words)}<pre class="kept">${kept}</pre>`;
+const renderChecked = (kept: string, cut: readonly Cut[], i18n: I18n): Html =>
+  html`${renderCut(cut, i18n)}<pre class="kept">${kept}</pre>`;
 
 const REASONS = {
   loads: 'cutLoads',
@@ -141,10 +141,10 @@ const REASONS = {
   unreadable: 'cutUnreadable',
 } as const;
 
-function renderCut(cut: readonly Cut[], words: Words): Html {
-  if (cut.length === 0) return html`<p class="notice cut" role="status">${words.say('cutNothing')}</p>`;
-  return html`<section class="cut" role="status"><h2>${words.say('cutTitle')}</h2><ul>${cut.map(
+function renderCut(cut: readonly Cut[], i18n: I18n): Html {
+  if (cut.length === 0) return html`<p class="notice cut" role="status">${i18n.t('cutNothing')}</p>`;
+  return html`<section class="cut" role="status"><h2>${i18n.t('cutTitle')}</h2><ul>${cut.map(
     ({ line, text, reason }) =>
-      html`<li>${words.say('cutLine', { n: line })}: <code>${text}</code> – ${words.say(REASONS[reason])}</li>`,
+      html`<li>${i18n.t('cutLine', { n: line })}: <code>${text}</code> – ${i18n.t(REASONS[reason])}</li>`,
   )}</ul></section>`;
 }

@@ -1,5 +1,5 @@
 // Styles to begin with: together they use the name of everything that a profile shows.
-import type { WordKey } from '../../i18n/dictionary.ts';
+import type { TextKey } from '../../i18n/dictionary.ts';
 
 export const SAMPLES = [
   [
@@ -79,4 +79,4 @@ export const SAMPLES = [
 .name { font-size: 3rem; line-height: 1; text-transform: uppercase }
 .words { font-size: 1.375rem }`,
   ],
-] as const satisfies readonly (readonly [WordKey, string])[];
+] as const satisfies readonly (readonly [TextKey, string])[];

@@ -1,6 +1,6 @@
 // A read-only text field with a copy button.
 import { useState } from 'preact/hooks';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/i18n.ts';
 import './copy-field.css';
 
 type CopyFieldProps = { id: string; label: string; text: string; rows?: number };

@@ -1,6 +1,6 @@
 // The device's clock and time zone, and formatting of days and times.
 import { dateFormat } from '@tandem/web/i18n/formats.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/i18n.ts';
 import { language, weekStart } from '../preferences/preferences.ts';
 import { chooseLocale } from './locale.ts';
 import { addDays, localParts } from './rules.ts';

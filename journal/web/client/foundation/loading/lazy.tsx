@@ -1,7 +1,7 @@
 // Screens and components that are loaded on first use.
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/i18n.ts';
 
 export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;

@@ -1,7 +1,7 @@
 // The heading of a screen: sets the page title and receives the focus after navigation.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/i18n.ts';
 import { takeFocusWanted, visits } from './navigation.tsx';
 
 type TitleProps = { text: string; children?: ComponentChildren; hidden?: boolean };

@@ -1,5 +1,5 @@
 // The error message of a failed read, with a retry button.
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/i18n.ts';
 
 /** `isAnnounced` is false for parts of a screen that announces a failure once for all parts. */
 export const Failed = ({ again, isAnnounced = true }: { again: () => void; isAnnounced?: boolean }) => (

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '@tandem/web/ui/icon.tsx';
 import { showMenu } from '@tandem/web/ui/show-menu.ts';
 import { useRef, useState } from 'preact/hooks';
 import { formatDay } from '../../foundation/days/today.ts';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { isOnline } from '../../foundation/network/network.ts';
 import { ask } from '../../foundation/session/session.ts';
 import { copyChanged } from '../../foundation/storage/changes-signal.ts';

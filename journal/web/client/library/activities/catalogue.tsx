@@ -2,7 +2,7 @@
 import './activities.css';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useState } from 'preact/hooks';
-import { type Key, t } from '../../foundation/i18n/words.ts';
+import { type Key, t } from '../../foundation/i18n/i18n.ts';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { activityOrder } from '../../foundation/preferences/preferences.ts';
 import { ask } from '../../foundation/session/session.ts';

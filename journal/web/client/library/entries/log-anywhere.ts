@@ -1,6 +1,6 @@
 // Logs on this device, or where it has no room, on the server at once.
 import type { Mood } from '@tandem/web/ui/moods.ts';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { isFull } from '../../sync/outbox/outbox.ts';
 import { logEntry, type Moment, sendEntry } from './entries.ts';

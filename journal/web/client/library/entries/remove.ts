@@ -1,6 +1,6 @@
 // Deletes an entry, with a note that can undo it.
 
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { deleteEntry, UNDO_MS, undoDelete } from './entries.ts';
 

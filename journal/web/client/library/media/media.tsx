@@ -1,6 +1,6 @@
 // A photo as a tile or in full, and a voice memo with the browser's own controls.
 import { useEffect, useState } from 'preact/hooks';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { previewUrlOf, secondsOf, urlOf } from './media.ts';
 import { formatSeconds } from './seconds.ts';
 

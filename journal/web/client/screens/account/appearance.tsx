@@ -1,7 +1,7 @@
 // Choices of the user, the same on all devices: colours, language, notches, keys, names of the moods.
 import { Face } from '@tandem/web/ui/face.tsx';
 import { MOODS } from '@tandem/web/ui/moods.ts';
-import { type Key, t, usualMoodName } from '../../foundation/i18n/words.ts';
+import { type Key, t, usualMoodName } from '../../foundation/i18n/i18n.ts';
 import {
   keysAreOn,
   language,

@@ -1,6 +1,6 @@
 // What this device keeps, and installing the app on it.
 import { useEffect, useState } from 'preact/hooks';
-import { formatBytes, t } from '../../foundation/i18n/words.ts';
+import { formatBytes, t } from '../../foundation/i18n/i18n.ts';
 import { signOut } from '../../foundation/session/session.ts';
 import { trimMedia } from '../../foundation/storage/trim.ts';
 import { countKept } from '../../library/entries/read-entries.ts';

@@ -1,7 +1,7 @@
 // What needs a decision: an ended session, refused entries, conflicts, a new version.
 
 import { now } from '../../foundation/days/today.ts';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { lazy } from '../../foundation/loading/lazy.tsx';
 import { navigate } from '../../foundation/navigation/navigation.tsx';
 import { isSignedOut } from '../../foundation/session/session.ts';

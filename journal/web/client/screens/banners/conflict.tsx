@@ -2,7 +2,7 @@
 
 import { newId } from '@tandem/web/local/ids.ts';
 import { formatTime, now } from '../../foundation/days/today.ts';
-import { joinParts, moodName, t } from '../../foundation/i18n/words.ts';
+import { joinParts, moodName, t } from '../../foundation/i18n/i18n.ts';
 import type { EntryFields, OutboxItem, StoredEntry } from '../../foundation/storage/records.ts';
 import { activityName } from '../../library/activities/activities.ts';
 import { addItem, itemsOf, putItem, removeItem, writeCopy } from '../../sync/outbox/outbox.ts';

@@ -1,7 +1,7 @@
 // What the server did not take: it stays on this device until it is changed or sent again.
 
 import { formatDay, formatTime } from '../../foundation/days/today.ts';
-import { moodName, t } from '../../foundation/i18n/words.ts';
+import { moodName, t } from '../../foundation/i18n/i18n.ts';
 import { navigate } from '../../foundation/navigation/navigation.tsx';
 import { database } from '../../foundation/storage/database.ts';
 import type { Intent, OutboxItem, StoredEntry } from '../../foundation/storage/records.ts';

@@ -8,7 +8,7 @@ import { MOODS } from '@tandem/web/ui/moods.ts';
 import { useState } from 'preact/hooks';
 import { addMonths, daysInMonth, monthOf } from '../../foundation/days/rules.ts';
 import { formatDay, today } from '../../foundation/days/today.ts';
-import { formatList, formatNumber, moodName, t } from '../../foundation/i18n/words.ts';
+import { formatList, formatNumber, moodName, t } from '../../foundation/i18n/i18n.ts';
 import { destination, Link, navigate, route } from '../../foundation/navigation/navigation.tsx';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { notches } from '../../foundation/preferences/preferences.ts';

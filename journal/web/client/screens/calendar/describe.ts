@@ -1,6 +1,6 @@
 // A day of the calendar in words.
 import { formatDay } from '../../foundation/days/today.ts';
-import { formatList, moodName, t } from '../../foundation/i18n/words.ts';
+import { formatList, moodName, t } from '../../foundation/i18n/i18n.ts';
 import type { DaySummary } from './rules.ts';
 
 /** `isWhole`: without a summary the day has no entry, and is not merely on the server alone. */

@@ -4,15 +4,15 @@ import './data.css';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useState } from 'preact/hooks';
 import { formatDay, today } from '../../foundation/days/today.ts';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { isOnline } from '../../foundation/network/network.ts';
 import { readChoice, writeChoice } from '../../foundation/preferences/preferences.ts';
 import { ask } from '../../foundation/session/session.ts';
 import { DeletePeriod } from './delete-period.tsx';
+import { td } from './i18n/i18n.ts';
 import { Import } from './import.tsx';
 import { saveFile } from './save-file.ts';
-import { td } from './words/words.ts';
 
 export const Data = () => (
   <div class="stack wide">

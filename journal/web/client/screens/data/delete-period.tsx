@@ -2,12 +2,12 @@
 import { useState } from 'preact/hooks';
 import { isDay } from '../../foundation/days/rules.ts';
 import { formatDay, today } from '../../foundation/days/today.ts';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { ask } from '../../foundation/session/session.ts';
 import { readDays } from '../../library/entries/read-entries.ts';
 import { pullChanges } from '../../sync/changes/pull.ts';
 import { notify } from '../../sync/sync-status/status.ts';
-import { td } from './words/words.ts';
+import { td } from './i18n/i18n.ts';
 
 type Asked = { from: string; to: string; n: number };
 

@@ -1,8 +1,8 @@
 // What an import came to. What could not be read is shown row by row, and can be saved.
 
+import { td } from './i18n/i18n.ts';
 import { saveFile } from './save-file.ts';
 import type { ImportResult } from './upload.ts';
-import { td } from './words/words.ts';
 
 const SHOWN = 50;
 

@@ -3,11 +3,11 @@
 import { MOODS, type Mood } from '@tandem/web/ui/moods.ts';
 import { useState } from 'preact/hooks';
 import { formatDay } from '../../foundation/days/today.ts';
-import { formatList, moodName } from '../../foundation/i18n/words.ts';
+import { formatList, moodName } from '../../foundation/i18n/i18n.ts';
+import { td } from './i18n/i18n.ts';
 import { Errors } from './import-done.tsx';
 import { type Choices, type Meanings, type MoodName, meaningOf, toMoodsQuery } from './meanings.ts';
 import type { ImportPreview } from './upload.ts';
-import { td } from './words/words.ts';
 
 /** How many own names the choice to keep them lists. */
 const OWN_NAMES = 8;

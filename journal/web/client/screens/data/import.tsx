@@ -2,13 +2,13 @@
 
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useRef, useState } from 'preact/hooks';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { pullChanges } from '../../sync/changes/pull.ts';
+import { td } from './i18n/i18n.ts';
 import { Done } from './import-done.tsx';
 import { Preview } from './import-preview.tsx';
 import type { Choices } from './meanings.ts';
 import { type ImportPreview, type ImportResult, type Upload, uploadImport } from './upload.ts';
-import { td } from './words/words.ts';
 
 type State =
   | { kind: 'ready' }

@@ -3,7 +3,7 @@
 import { fold } from '@tandem/web/i18n/fold.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useState } from 'preact/hooks';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { activityOrder } from '../../foundation/preferences/preferences.ts';
 import type { StoredActivity, StoredEntry } from '../../foundation/storage/records.ts';
 import {

@@ -3,7 +3,7 @@ import { newId } from '@tandem/web/local/ids.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { formatBytes, t } from '../../foundation/i18n/words.ts';
+import { formatBytes, t } from '../../foundation/i18n/i18n.ts';
 import { photosAreSmall } from '../../foundation/preferences/preferences.ts';
 import type { MediaKind, StoredEntry } from '../../foundation/storage/records.ts';
 import { MAX_PHOTO_BYTES } from '../../library/media/media.ts';

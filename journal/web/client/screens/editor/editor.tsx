@@ -4,7 +4,7 @@ import { Icon } from '@tandem/web/ui/icon.tsx';
 import { MOODS } from '@tandem/web/ui/moods.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatTime } from '../../foundation/days/today.ts';
-import { moodName, t } from '../../foundation/i18n/words.ts';
+import { moodName, t } from '../../foundation/i18n/i18n.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { changeEntry, deleteEntry, release } from '../../library/entries/entries.ts';
 import { findEntry } from '../../library/entries/read-entries.ts';

@@ -2,7 +2,7 @@
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { release, UNDO_MS } from '../../library/entries/entries.ts';
 import { formatSeconds } from '../../library/media/seconds.ts';
 import { type Capture, type Captured, MAX_SECONDS, startCapture } from '../../library/recordings/capture.ts';

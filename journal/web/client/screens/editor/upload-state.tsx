@@ -1,6 +1,6 @@
 // What became of the upload of a photo or a voice memo: how far it is, what it waits for, another attempt.
 import { Icon } from '@tandem/web/ui/icon.tsx';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { isOnline } from '../../foundation/network/network.ts';
 import { isLocal, type MediaKind, type OutboxItem } from '../../foundation/storage/records.ts';
 import { putItem, writeCopy } from '../../sync/outbox/outbox.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { moveTo, moveToDay } from '../../foundation/days/moment-rules.ts';
 import { addDays, isDay, localParts } from '../../foundation/days/rules.ts';
 import { now, offsetAt, today } from '../../foundation/days/today.ts';
-import { type Key, t } from '../../foundation/i18n/words.ts';
+import { type Key, t } from '../../foundation/i18n/i18n.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { changeEntry } from '../../library/entries/entries.ts';
 

@@ -1,7 +1,7 @@
 // The words of an entry. What is typed is on the disk half a second later, also while somebody goes on
 // typing.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { database, STRICT } from '../../foundation/storage/database.ts';
 import { longWordsKey, type StoredEntry } from '../../foundation/storage/records.ts';
 import { changeEntry } from '../../library/entries/entries.ts';

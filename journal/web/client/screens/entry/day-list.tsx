@@ -1,6 +1,6 @@
 // Entries by day, each day with a heading.
 import { formatDay } from '../../foundation/days/today.ts';
-import { moodName, t } from '../../foundation/i18n/words.ts';
+import { moodName, t } from '../../foundation/i18n/i18n.ts';
 import { Link } from '../../foundation/navigation/navigation.tsx';
 import { type Day, dominantMood } from '../../library/entries/rules.ts';
 import { EntryCard } from './entry-card.tsx';

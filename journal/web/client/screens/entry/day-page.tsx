@@ -2,7 +2,7 @@
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { addDays, isDay } from '../../foundation/days/rules.ts';
 import { formatDay, today } from '../../foundation/days/today.ts';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { Link } from '../../foundation/navigation/navigation.tsx';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { readDay } from '../../library/entries/read-entries.ts';

@@ -3,7 +3,7 @@ import { Face } from '@tandem/web/ui/face.tsx';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useRef, useState } from 'preact/hooks';
 import { formatDay, formatTime, formatZone, offsetAt } from '../../foundation/days/today.ts';
-import { joinParts, moodName, t } from '../../foundation/i18n/words.ts';
+import { joinParts, moodName, t } from '../../foundation/i18n/i18n.ts';
 import { lazy } from '../../foundation/loading/lazy.tsx';
 import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
 import type { StoredEntry } from '../../foundation/storage/records.ts';

@@ -1,6 +1,6 @@
 // An entry as a page: the sheet, in full.
 import { nameDay } from '../../foundation/days/today.ts';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { navigate } from '../../foundation/navigation/navigation.tsx';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { findEntry } from '../../library/entries/read-entries.ts';

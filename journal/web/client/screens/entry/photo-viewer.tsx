@@ -1,7 +1,7 @@
 // Photos of an entry, large, one at a time, in a modal dialog.
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { Photo } from '../../library/media/media.tsx';
 
 type ViewerProps = {

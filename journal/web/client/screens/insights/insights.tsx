@@ -3,7 +3,7 @@
 import { useCallback, useMemo, useRef } from 'preact/hooks';
 import { daysBetween } from '../../foundation/days/rules.ts';
 import { formatDay, formatTime, offsetAt, today } from '../../foundation/days/today.ts';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { destination, Link, replaceRoute, route } from '../../foundation/navigation/navigation.tsx';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { isOnline } from '../../foundation/network/network.ts';
@@ -15,6 +15,7 @@ import { EffectsChart } from './cards/effects.tsx';
 import { MoodOverTime } from './cards/mood-over-time.tsx';
 import { RhythmChart } from './cards/rhythm.tsx';
 import { nameTimes, nameWeekdays } from './cards/rhythm-text.ts';
+import { ti } from './i18n/i18n.ts';
 import { boundsOf, keyOf, type Period, readPeriod } from './period.ts';
 import { PeriodPicker } from './period-picker.tsx';
 import {
@@ -25,7 +26,6 @@ import {
   type Rhythm,
   useResponse,
 } from './responses.ts';
-import { ti } from './words/words.ts';
 import './insights.css';
 
 export function Insights() {

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { addDays } from '../../foundation/days/rules.ts';
 import { today } from '../../foundation/days/today.ts';
 import { destination, replaceRoute } from '../../foundation/navigation/navigation.tsx';
+import { ti } from './i18n/i18n.ts';
 import { type Period, readPeriod, SPANS } from './period.ts';
-import { ti } from './words/words.ts';
 
 const NAMES = {
   '4w': 'insights.period.4w' as const,

@@ -1,6 +1,6 @@
 // How the app is installed on an iPhone or iPad, with the symbols that Safari shows.
 import { Icon } from '@tandem/web/ui/icon.tsx';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 
 export const AppleSteps = () => (
   <>

@@ -1,6 +1,6 @@
 // Offers to install the app; whatever the user chooses, it does not come again.
 
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { AppleSteps } from './apple-steps.tsx';
 import { canPrompt, install, settleOffer } from './install.ts';

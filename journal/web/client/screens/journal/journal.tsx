@@ -6,7 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isDay } from '../../foundation/days/rules.ts';
 import { formatDay, today } from '../../foundation/days/today.ts';
-import { formatNumber, moodName, t } from '../../foundation/i18n/words.ts';
+import { formatNumber, moodName, t } from '../../foundation/i18n/i18n.ts';
 import { destination, navigate, replaceRoute, route } from '../../foundation/navigation/navigation.tsx';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { activities } from '../../library/activities/activities.ts';

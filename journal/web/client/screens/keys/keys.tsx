@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 import { MOODS } from '@tandem/web/ui/moods.ts';
 import { useEffect, useRef } from 'preact/hooks';
-import { type Key, t } from '../../foundation/i18n/words.ts';
+import { type Key, t } from '../../foundation/i18n/i18n.ts';
 import { destination, navigate } from '../../foundation/navigation/navigation.tsx';
 import { keysAreOn } from '../../foundation/preferences/preferences.ts';
 import { removeWithUndo, undoLast } from '../../library/entries/remove.ts';

@@ -1,8 +1,8 @@
 // The settings of the cover.
 import { useEffect, useState } from 'preact/hooks';
+import { tl } from './i18n/i18n.ts';
 import { chooseDeviceCheck, cover, coverAfter, DELAYS, lockSettings, switchOff, switchOn } from './lock.ts';
 import { hasDeviceCheck } from './secret.ts';
-import { tl } from './words/words.ts';
 
 const SHORTEST_PASSCODE = 4;
 

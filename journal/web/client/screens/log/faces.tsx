@@ -1,7 +1,7 @@
 // The five faces as buttons: pressing one logs an entry. Not radios, since arrow keys must not log.
 import { Face } from '@tandem/web/ui/face.tsx';
 import { MOODS, type Mood } from '@tandem/web/ui/moods.ts';
-import { moodName, t } from '../../foundation/i18n/words.ts';
+import { moodName, t } from '../../foundation/i18n/i18n.ts';
 
 type FacesProps = {
   onPick: (mood: Mood) => void;

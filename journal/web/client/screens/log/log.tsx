@@ -6,7 +6,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { momentFor } from '../../foundation/days/moment-rules.ts';
 import { addDays, isDay, yearBefore } from '../../foundation/days/rules.ts';
 import { formatDay, formatTime, nameDay, now, offsetAt, today } from '../../foundation/days/today.ts';
-import { joinParts, moodName, t } from '../../foundation/i18n/words.ts';
+import { joinParts, moodName, t } from '../../foundation/i18n/i18n.ts';
 import { lazy } from '../../foundation/loading/lazy.tsx';
 import { Link, route } from '../../foundation/navigation/navigation.tsx';
 import { Title } from '../../foundation/navigation/title.tsx';

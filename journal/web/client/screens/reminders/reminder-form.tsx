@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import { weekdayNames } from '../../foundation/days/today.ts';
 import { describeFailure } from './delivery.tsx';
+import { tr } from './i18n/i18n.ts';
 import { type Slots, timesOf, toSchedule, toSlots } from './rules.ts';
 import { type Reminder, saveReminder } from './store.ts';
-import { tr } from './words/words.ts';
 
 const DEFAULT_TIME = '21:00';
 const LONGEST_LABEL = 60;

@@ -8,11 +8,11 @@ import { readDay } from '../../library/entries/read-entries.ts';
 import { useCopy } from '../../library/entries/use-copy.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { describeFailure } from './delivery.tsx';
+import { tr } from './i18n/i18n.ts';
 import { ReminderForm } from './reminder-form.tsx';
 import { cityOf, momentIn, toSlots } from './rules.ts';
 import { describeNext, describeSlots, nameOf } from './schedule-text.ts';
 import { deleteReminder, enableReminder, type Loaded, type Reminder, saveReminder } from './store.ts';
-import { tr } from './words/words.ts';
 
 export function ReminderList({ reminders, channels, zone }: Loaded) {
   const [edited, setEdited] = useState<Reminder | 'new' | null>(null);

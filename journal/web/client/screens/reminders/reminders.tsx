@@ -1,16 +1,16 @@
 // The screen for reminders: when to be reminded, and by which ways.
 import { useEffect } from 'preact/hooks';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { notify } from '../../sync/sync-status/status.ts';
 import { CalendarFeed } from './channels/calendar-feed.tsx';
 import { Email } from './channels/email.tsx';
 import { Webhook } from './channels/webhook.tsx';
 import { describeFailure } from './delivery.tsx';
+import { tr } from './i18n/i18n.ts';
 import { Push } from './push/push.tsx';
 import { ReminderList } from './reminder-list.tsx';
 import { type Channels, changeChannels, detailOf, type Loaded, load, loaded } from './store.ts';
-import { tr } from './words/words.ts';
 import './reminders.css';
 
 export function Reminders() {

@@ -1,9 +1,9 @@
 // Schedules in words.
 import { addDays } from '../../foundation/days/rules.ts';
 import { formatDay, formatTimeOfDay, now, weekdayNames } from '../../foundation/days/today.ts';
+import { tr } from './i18n/i18n.ts';
 import { cityOf, momentIn, nextSlot, type Slots, timesOf, toSlots } from './rules.ts';
 import type { Reminder } from './store.ts';
-import { tr } from './words/words.ts';
 
 /** `21:00 Mon Tue · 10:00 Sun`. */
 export const describeSlots = (slots: Slots): string =>

@@ -4,7 +4,7 @@ import { Face } from '@tandem/web/ui/face.tsx';
 import { MOODS } from '@tandem/web/ui/moods.ts';
 import { daysBetween } from '../../foundation/days/rules.ts';
 import { formatDay, formatTime } from '../../foundation/days/today.ts';
-import { formatDecimal, formatNumber, joinParts, moodName, t } from '../../foundation/i18n/words.ts';
+import { formatDecimal, formatNumber, joinParts, moodName, t } from '../../foundation/i18n/i18n.ts';
 import { person } from '../../foundation/session/session.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { activityName } from '../../library/activities/activities.ts';
@@ -12,8 +12,8 @@ import { Photo } from '../../library/media/media.tsx';
 import { countMoods, DistributionChart, describeCounts } from '../insights/cards/distribution.tsx';
 import { describeEffect, summarizeEffects } from '../insights/cards/effect-text.ts';
 import { describeMoods, MoodChart } from '../insights/cards/mood-over-time.tsx';
+import { ti } from '../insights/i18n/i18n.ts';
 import { type Effects, useResponse } from '../insights/responses.ts';
-import { ti } from '../insights/words/words.ts';
 import { countActivities, type Part, type ReportDay, showsDays } from './rules.ts';
 
 export type Bounds = { from: string; to: string };

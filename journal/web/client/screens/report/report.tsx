@@ -2,7 +2,7 @@
 
 import { addDays } from '../../foundation/days/rules.ts';
 import { formatDay, today } from '../../foundation/days/today.ts';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { destination, replaceRoute, route } from '../../foundation/navigation/navigation.tsx';
 import type { Route } from '../../foundation/navigation/routes.ts';
 import { Title } from '../../foundation/navigation/title.tsx';
@@ -10,9 +10,9 @@ import { activities } from '../../library/activities/activities.ts';
 import { readDays } from '../../library/entries/read-entries.ts';
 import { useCopy } from '../../library/entries/use-copy.ts';
 import { fetchDays } from '../../sync/retention/fetch-missing.ts';
+import { ti } from '../insights/i18n/i18n.ts';
 import { readPeriod } from '../insights/period.ts';
 import { FromTo } from '../insights/period-picker.tsx';
-import { ti } from '../insights/words/words.ts';
 import { type Bounds, ReportDocument } from './document.tsx';
 import {
   estimatePages,

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '@tandem/web/ui/icon.tsx';
 import { showMenu } from '@tandem/web/ui/show-menu.ts';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { formatNumber, type Key, t } from '../../foundation/i18n/words.ts';
+import { formatNumber, type Key, t } from '../../foundation/i18n/i18n.ts';
 import { destination, Link, route } from '../../foundation/navigation/navigation.tsx';
 import type { Route } from '../../foundation/navigation/routes.ts';
 import { isOnline } from '../../foundation/network/network.ts';

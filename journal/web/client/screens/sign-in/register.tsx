@@ -2,7 +2,7 @@
 import { send } from '@tandem/web/api/http-client.ts';
 import { useState } from 'preact/hooks';
 import { deviceZone } from '../../foundation/days/today.ts';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
 import { ask, signIn } from '../../foundation/session/session.ts';
 import { Gate, PasswordField, textOf } from './gate.tsx';

@@ -1,6 +1,6 @@
 // The screen for signing in.
 import { useState } from 'preact/hooks';
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
 import { person, revoked, type SignInFailure, signIn } from '../../foundation/session/session.ts';
 import { Gate, PasswordField, textOf } from './gate.tsx';

@@ -3,14 +3,14 @@ import type { Result } from '@tandem/web/api/http-client.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CopyField } from '../../foundation/clipboard/copy-field.tsx';
 import { formatDay } from '../../foundation/days/today.ts';
-import { joinParts, t } from '../../foundation/i18n/words.ts';
+import { joinParts, t } from '../../foundation/i18n/i18n.ts';
 import { isOnline } from '../../foundation/network/network.ts';
 import { Failed } from '../../foundation/remote/failed.tsx';
 import type { Remote } from '../../foundation/remote/remote.ts';
 import { ask } from '../../foundation/session/session.ts';
 import { textOf } from '../sign-in/gate.tsx';
+import { tt } from './i18n/i18n.ts';
 import type { Created, Scope, Token } from './token.ts';
-import { tt } from './words/words.ts';
 
 export const TOKENS = '/api/v1/users/me/tokens';
 

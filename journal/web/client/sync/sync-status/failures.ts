@@ -1,6 +1,6 @@
 // Reports failed local writes of any screen, because screens do not wait for the disk.
 
-import { t } from '../../foundation/i18n/words.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { isFull } from '../outbox/outbox.ts';
 import { notify } from './status.ts';
 

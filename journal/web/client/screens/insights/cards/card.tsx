@@ -4,8 +4,8 @@ import type { ComponentChildren } from 'preact';
 import { Failed } from '../../../foundation/remote/failed.tsx';
 import { saveFile } from '../../data/save-file.ts';
 import { toCsv } from '../csv.ts';
+import { ti } from '../i18n/i18n.ts';
 import type { Asked } from '../responses.ts';
-import { ti } from '../words/words.ts';
 
 type CardProps = { id: string; title: string; children: ComponentChildren; head?: ComponentChildren };
 

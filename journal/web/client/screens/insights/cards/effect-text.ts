@@ -1,7 +1,7 @@
 // What is said of an activity: with its days and its range, never of a cause.
-import { formatDecimal, formatNumber } from '../../../foundation/i18n/words.ts';
+import { formatDecimal, formatNumber } from '../../../foundation/i18n/i18n.ts';
+import { ti } from '../i18n/i18n.ts';
 import type { Effect, Effects, Verdict } from '../responses.ts';
-import { ti } from '../words/words.ts';
 
 export const VERDICTS: readonly Verdict[] = ['clear', 'hint', 'calendar', 'none', 'few'];
 

@@ -2,10 +2,10 @@
 import { aroundZero } from '@tandem/web/charts/geometry/scale.ts';
 import { RowChart } from '@tandem/web/charts/row-chart.tsx';
 import { useState } from 'preact/hooks';
-import { formatDecimal, formatNumber, t } from '../../../foundation/i18n/words.ts';
+import { formatDecimal, formatNumber, t } from '../../../foundation/i18n/i18n.ts';
 import { activities, activityName } from '../../../library/activities/activities.ts';
+import { ti } from '../i18n/i18n.ts';
 import type { Effect, Effects, Verdict } from '../responses.ts';
-import { ti } from '../words/words.ts';
 import { CardChart } from './card.tsx';
 import { describeEffect, formatSigned, noteOf, summarizeEffects, VERDICTS } from './effect-text.ts';
 

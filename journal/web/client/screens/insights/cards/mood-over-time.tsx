@@ -3,10 +3,10 @@ import { meanOf, quantile, runningMeans } from '@tandem/web/charts/geometry/seri
 import { TimeChart, type TimePoint } from '@tandem/web/charts/time-chart.tsx';
 import { addDays, daysBetween, daysInMonth, monthOf } from '../../../foundation/days/rules.ts';
 import { formatDay } from '../../../foundation/days/today.ts';
-import { formatDecimal, formatNumber, t } from '../../../foundation/i18n/words.ts';
+import { formatDecimal, formatNumber, t } from '../../../foundation/i18n/i18n.ts';
+import { ti } from '../i18n/i18n.ts';
 import { ticksBetween } from '../period.ts';
 import type { DayNumbers } from '../responses.ts';
-import { ti } from '../words/words.ts';
 import { CardChart } from './card.tsx';
 
 export type Days = readonly Pick<DayNumbers, 'date' | 'mean' | 'count'>[];

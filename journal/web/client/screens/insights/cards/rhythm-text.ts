@@ -1,9 +1,9 @@
 // What is said of weekdays and times of day.
 import { allOverlap } from '@tandem/web/charts/geometry/series.ts';
 import { firstWeekday, weekdayNames } from '../../../foundation/days/today.ts';
-import { formatDecimal } from '../../../foundation/i18n/words.ts';
+import { formatDecimal } from '../../../foundation/i18n/i18n.ts';
+import { type InsightKey, ti } from '../i18n/i18n.ts';
 import type { Beat } from '../responses.ts';
-import { type InsightKey, ti } from '../words/words.ts';
 
 export type NamedBeat = Beat & { name: string };
 type Sure = NamedBeat & { mean: number; low: number; high: number };

@@ -2,8 +2,8 @@
 import { RowChart } from '@tandem/web/charts/row-chart.tsx';
 import { Face } from '@tandem/web/ui/face.tsx';
 import { MOODS } from '@tandem/web/ui/moods.ts';
-import { formatDecimal, formatNumber } from '../../../foundation/i18n/words.ts';
-import { ti } from '../words/words.ts';
+import { formatDecimal, formatNumber } from '../../../foundation/i18n/i18n.ts';
+import { ti } from '../i18n/i18n.ts';
 import { CardChart } from './card.tsx';
 import {
   describeRhythm,

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { CopyField } from '../../../foundation/clipboard/copy-field.tsx';
 import { formatInstant } from '../../../foundation/days/today.ts';
 import { describeFailure } from '../delivery.tsx';
+import { tr } from '../i18n/i18n.ts';
 import { type Channels, createCalendar, removeCalendar } from '../store.ts';
-import { tr } from '../words/words.ts';
 
 export function CalendarFeed({ url, lastFetchedAt }: Channels['calendar']) {
   const [error, setError] = useState('');

@@ -1,8 +1,8 @@
 // Reminders by e-mail, where the operator has a mail server.
 import { useState } from 'preact/hooks';
 import { describeFailure, LastDelivery } from '../delivery.tsx';
+import { tr } from '../i18n/i18n.ts';
 import { type Channels, changeChannels, detailOf } from '../store.ts';
-import { tr } from '../words/words.ts';
 
 export function Email({ available, enabled, confirmed, lastDelivery }: Channels['email']) {
   const [error, setError] = useState('');

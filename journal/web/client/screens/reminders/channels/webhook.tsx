@@ -1,10 +1,10 @@
 // Reminders to a webhook, or to ntfy.
 import { useState } from 'preact/hooks';
 import { CopyField } from '../../../foundation/clipboard/copy-field.tsx';
-import { t } from '../../../foundation/i18n/words.ts';
+import { t } from '../../../foundation/i18n/i18n.ts';
 import { LastDelivery } from '../delivery.tsx';
+import { tr } from '../i18n/i18n.ts';
 import { type Channels, changeChannels, detailOf } from '../store.ts';
-import { tr } from '../words/words.ts';
 
 const FORMATS = [
   ['json', 'webhook.json'],

@@ -1,8 +1,8 @@
 // Push messages: on this device, and the list of the others.
 import { useEffect, useState } from 'preact/hooks';
 import { describeDelivery, describeFailure, LastDelivery } from '../delivery.tsx';
+import { tr } from '../i18n/i18n.ts';
 import { type Channels, type Device, load, removeDevice, testChannel } from '../store.ts';
-import { tr } from '../words/words.ts';
 import { disablePush, enablePush, knownDevice, pushSupport } from './device.ts';
 
 const UNSUPPORTED = {

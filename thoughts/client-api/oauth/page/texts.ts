@@ -29,9 +29,9 @@ const en = {
   stale: 'The form is outdated or came from another site. Go back to the app and start again.',
 };
 
-export type Words = typeof en;
+export type Texts = typeof en;
 
-const de: Words = {
+const de: Texts = {
   logIn: 'Anmelden',
   logInFor: (app, host) => `Melde dich bei ${host} an, um mit ${app} fortzufahren.`,
   identifier: 'Benutzername oder E-Mail-Adresse',
@@ -83,7 +83,7 @@ const SCOPE_TEXTS = {
 
 export type Language = 'en' | 'de';
 
-export const WORDS: Readonly<Record<Language, Words>> = { en, de };
+export const TEXTS: Readonly<Record<Language, Texts>> = { en, de };
 
 /** The language from `lang`, otherwise the browser's preference. */
 export const chooseLanguage = (lang: string | undefined, accepted: string | undefined): Language =>

@@ -41,13 +41,13 @@ const LOADERS: Partial<Record<Language, () => Promise<Readonly<Record<Key, strin
 const loading = new Set<Language>();
 
 /** Loads the texts of `chosen` once. Never rejects: the texts of the other language are the fallback. */
-async function loadWords(chosen: Language): Promise<void> {
+async function loadTexts(chosen: Language): Promise<void> {
   const load = LOADERS[chosen];
   if (!load || loading.has(chosen)) return;
   loading.add(chosen);
   try {
-    const words = await load();
-    common.value = { ...common.peek(), [chosen]: words };
+    const texts = await load();
+    common.value = { ...common.peek(), [chosen]: texts };
   } catch {
     // Retried at the next choice or the next start.
     loading.delete(chosen);
@@ -61,9 +61,9 @@ const LONGEST_WAIT = 2000;
  * Loads the texts of the current language, and of languages chosen later. Resolves when the first are loaded
  * or the time limit has passed.
  */
-export async function startWords(): Promise<void> {
-  const first = loadWords(language.peek());
-  effect(() => void loadWords(language.value));
+export async function startTexts(): Promise<void> {
+  const first = loadTexts(language.peek());
+  effect(() => void loadTexts(language.value));
   await Promise.race([first, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))]);
 }
 

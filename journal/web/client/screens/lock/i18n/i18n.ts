@@ -1,5 +1,5 @@
 // The texts of the cover and of its settings, loaded with them.
-import { textsOf } from '../../../foundation/i18n/words.ts';
+import { textsOf } from '../../../foundation/i18n/i18n.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 

@@ -1,5 +1,5 @@
 // The texts on quick-log tokens, loaded with the account.
-import { textsOf } from '../../../foundation/i18n/words.ts';
+import { textsOf } from '../../../foundation/i18n/i18n.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 

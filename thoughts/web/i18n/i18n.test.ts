@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareDictionaries } from '@tandem/web/i18n/dictionaries.ts';
-import { DICTIONARIES, readLanguage, WORDS } from './words.ts';
+import { DICTIONARIES, I18N, readLanguage } from './i18n.ts';
 
 test('every text is there in every language, with the same values', () => {
   assert.deepEqual(compareDictionaries(DICTIONARIES), []);
@@ -9,13 +9,13 @@ test('every text is there in every language, with the same values', () => {
 
 test('numbers have their plural, and dates their order', () => {
   assert.deepEqual(
-    [1, 2, 1203].map((n) => WORDS.en.say('replies', { n })),
+    [1, 2, 1203].map((n) => I18N.en.t('replies', { n })),
     ['1 reply', '2 replies', '1,203 replies'],
   );
-  assert.equal(WORDS.de.say('thoughtsCount', { n: 1203 }), '1.203 Gedanken');
+  assert.equal(I18N.de.t('thoughtsCount', { n: 1203 }), '1.203 Gedanken');
   const at = Date.UTC(2026, 4, 3, 18, 30);
-  assert.equal(WORDS.en.dayAndTime(at), '3 May 2026, 18:30');
-  assert.equal(WORDS.de.dayAndTime(at), '03.05.2026, 18:30');
+  assert.equal(I18N.en.dayAndTime(at), '3 May 2026, 18:30');
+  assert.equal(I18N.de.dayAndTime(at), '03.05.2026, 18:30');
 });
 
 test('the language is the one that was chosen, else the one that the browser prefers', () => {
