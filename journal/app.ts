@@ -23,6 +23,7 @@ import { mountArchive } from './archive/routes.ts';
 import { mountAuth } from './auth/routes.ts';
 import type { JournalConfig } from './config.ts';
 import type { JournalContext } from './context.ts';
+import { createDeliveryClients } from './delivery-clients.ts';
 import { description } from './description.ts';
 import { mountBulk } from './entries/bulk/routes.ts';
 import { mountEntryLists } from './entries/list-routes.ts';
@@ -31,7 +32,6 @@ import { mountInsights } from './insights/routes.ts';
 import { mountPreviews } from './media/previews/routes.ts';
 import { mediaCleanUpJob } from './media/removals/clean-up.ts';
 import { mountMedia } from './media/routes.ts';
-import { openOutlets } from './outlets.ts';
 import { mountPreferences } from './preferences/routes.ts';
 import { mountReminderCalendar } from './reminders/calendar/routes.ts';
 import { mountReminderChannels } from './reminders/channels/routes.ts';
@@ -95,7 +95,12 @@ export async function startJournal(
   const tokens = await createAccessTokens(database, 'tandem-journal', clock);
   const http = createJournalHttp({ config, database, clock, log, metrics, tokens });
   const limits = accountLimits(config);
-  const outlets = await openOutlets({ config, database, clock, version: description.version });
+  const deliveryClients = await createDeliveryClients({
+    config,
+    database,
+    clock,
+    version: description.version,
+  });
   const journal: JournalContext = {
     config,
     http,
@@ -106,7 +111,7 @@ export async function startJournal(
     tokens,
     limits,
     blobStore,
-    outlets,
+    deliveryClients,
   };
   registerUsageMetrics(metrics, database);
   mountHealth(http, [database.ping, blobStore.probe]);
@@ -127,7 +132,7 @@ export async function startJournal(
   const close = once(async () => {
     if (serves) await http.close();
     await jobs.close();
-    await outlets.client[Symbol.asyncDispose]();
+    await deliveryClients.client[Symbol.asyncDispose]();
     await telemetry?.[Symbol.asyncDispose]();
     blobStore.close();
     await database[Symbol.asyncDispose]();
@@ -189,7 +194,7 @@ function startJobs(journal: JournalContext) {
   });
   const reminders = startReminderWorker(
     {
-      ...journal.outlets,
+      ...journal.deliveryClients,
       database,
       clock,
       log,

@@ -7,7 +7,7 @@ import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts'
 import type { Metrics } from '@tandem/platform/metrics/metrics.ts';
 import type { Clock } from '@tandem/platform/time/clock.ts';
 import type { JournalConfig } from './config.ts';
-import type { Outlets } from './outlets.ts';
+import type { DeliveryClients } from './delivery-clients.ts';
 import type { JournalDatabase, JournalTables } from './tables.ts';
 
 export type JournalContext = {
@@ -20,5 +20,5 @@ export type JournalContext = {
   tokens: AccessTokens;
   limits: AccountLimits;
   blobStore: BlobStore;
-  outlets: Outlets;
+  deliveryClients: DeliveryClients;
 };

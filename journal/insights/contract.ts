@@ -24,7 +24,7 @@ const DaySummary = Type.Object(
   { title: 'DaySummary' },
 );
 
-const Beat = Type.Object(
+const MeanWithInterval = Type.Object(
   {
     days: count('The number of days.'),
     mean: nullable(number('The mean of the days; null without any.')),
@@ -33,13 +33,13 @@ const Beat = Type.Object(
     ),
     high: nullable(number('The upper end.')),
   },
-  { title: 'Beat' },
+  { title: 'MeanWithInterval' },
 );
 
 const Rhythm = Type.Object(
   {
-    weekdays: Type.Array(Beat, { description: 'Monday to Sunday.' }),
-    times: Type.Array(Beat, {
+    weekdays: Type.Array(MeanWithInterval, { description: 'Monday to Sunday.' }),
+    times: Type.Array(MeanWithInterval, {
       description: 'Eight times of three hours by the writer’s clock, from midnight.',
     }),
   },

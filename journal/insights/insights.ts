@@ -32,9 +32,9 @@ export async function readEffects(
 }
 
 /** `low` and `high` are the 95 % confidence interval; null with fewer than five days or without variance. */
-type Beat = { days: number; mean: number | null; low: number | null; high: number | null };
+type MeanWithInterval = { days: number; mean: number | null; low: number | null; high: number | null };
 
-type Rhythm = { weekdays: Beat[]; times: Beat[] };
+type Rhythm = { weekdays: MeanWithInterval[]; times: MeanWithInterval[] };
 
 const WEEKDAYS = 7;
 const SLOTS = 8;
@@ -46,10 +46,10 @@ const weekdayOf = (date: LocalDate): number =>
 
 const computeRhythm = (days: readonly DayMean[], slots: readonly SlotSum[]): Rhythm => ({
   weekdays: byIndex(WEEKDAYS, days, ({ date }) => weekdayOf(date)).map((those) =>
-    toBeat(those.map(({ mean }) => mean)),
+    toMeanWithInterval(those.map(({ mean }) => mean)),
   ),
   times: byIndex(SLOTS, slots, ({ slot }) => slot).map((those) =>
-    toBeat(those.map(({ moods, count }) => moods / count)),
+    toMeanWithInterval(those.map(({ moods, count }) => moods / count)),
   ),
 });
 
@@ -59,7 +59,7 @@ function byIndex<Item>(size: number, items: readonly Item[], indexOf: (item: Ite
 }
 
 /** The mean of one weekday or time of day, over its days. */
-function toBeat(means: readonly number[]): Beat {
+function toMeanWithInterval(means: readonly number[]): MeanWithInterval {
   const days = means.length;
   if (days === 0) return { days, mean: null, low: null, high: null };
   const mean = means.reduce((sum, value) => sum + value, 0) / days;

@@ -11,7 +11,7 @@ export type Problem = {
   errors?: readonly { pointer: string; detail: string }[];
 };
 
-export type Ask = {
+export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON, except files. */
   body?: unknown;
@@ -36,10 +36,10 @@ const LIMIT = 30_000;
 const NO_RESPONSE: Problem = { code: 'no-response', detail: '' };
 
 /** Sends a request without a token. */
-export async function send<Data>(path: string, ask: Ask = {}): Promise<Result<Data>> {
+export async function send<Data>(path: string, options: RequestOptions = {}): Promise<Result<Data>> {
   try {
-    const init = toInit(ask);
-    const response = await (ask.onProgress ? upload(path, init, ask.onProgress) : fetch(path, init));
+    const init = toInit(options);
+    const response = await (options.onProgress ? upload(path, init, options.onProgress) : fetch(path, init));
     const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
     const { status, headers } = response;
     if (response.ok)
@@ -57,22 +57,35 @@ export async function send<Data>(path: string, ask: Ask = {}): Promise<Result<Da
 }
 
 /** Sends a request with the token; after a 401 once more with a new token. */
-export async function sendAs<Data>(tokens: Tokens, path: string, ask: Ask = {}): Promise<Result<Data>> {
+export async function sendAs<Data>(
+  tokens: Tokens,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Result<Data>> {
   try {
     const token = tokens.current() ?? (await tokens.renew(null));
-    const first = await send<Data>(path, withToken(ask, token));
+    const first = await send<Data>(path, withToken(options, token));
     if (first.status !== 401) return first;
     const renewed = await tokens.renew(token);
-    return renewed === null ? first : send<Data>(path, withToken(ask, renewed));
+    return renewed === null ? first : send<Data>(path, withToken(options, renewed));
   } catch {
     return { ok: false, status: null, headers: new Headers(), problem: NO_RESPONSE };
   }
 }
 
-const withToken = (ask: Ask, token: string | null): Ask =>
-  token === null ? ask : { ...ask, headers: { ...ask.headers, authorization: `Bearer ${token}` } };
+const withToken = (options: RequestOptions, token: string | null): RequestOptions =>
+  token === null
+    ? options
+    : { ...options, headers: { ...options.headers, authorization: `Bearer ${token}` } };
 
-function toInit({ method = 'GET', body, headers = {}, limit = LIMIT, keepalive, signal }: Ask): RequestInit {
+function toInit({
+  method = 'GET',
+  body,
+  headers = {},
+  limit = LIMIT,
+  keepalive,
+  signal,
+}: RequestOptions): RequestInit {
   const isRaw = body instanceof Blob;
   return {
     method,

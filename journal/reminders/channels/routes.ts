@@ -27,8 +27,14 @@ import {
   upsertDevice,
 } from './store.ts';
 
-export function mountReminderChannels({ http, database, clock, config, outlets }: JournalContext): void {
-  const { policy, vapid, mailer } = outlets;
+export function mountReminderChannels({
+  http,
+  database,
+  clock,
+  config,
+  deliveryClients,
+}: JournalContext): void {
+  const { policy, vapid, mailer } = deliveryClients;
   const isMailAvailable = mailer !== null;
 
   const show = async (db: JournalDb, userId: AccountId, origin: string) =>

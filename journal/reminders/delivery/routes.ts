@@ -21,8 +21,8 @@ import { selectActiveDevices } from './store.ts';
 
 const LIMIT = { max: 20, window: HOUR };
 
-export function mountReminderTests({ http, database, clock, outlets, config }: JournalContext): void {
-  const context = { ...outlets, clock, publicUrl: config.JOURNAL_PUBLIC_URL };
+export function mountReminderTests({ http, database, clock, deliveryClients, config }: JournalContext): void {
+  const context = { ...deliveryClients, clock, publicUrl: config.JOURNAL_PUBLIC_URL };
 
   async function receiversOf(
     userId: AccountId,

@@ -1,7 +1,7 @@
 // Prepares deliveries: each consists of a function that sends and one that stores the outcome.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Clock, Instant } from '@tandem/platform/time/clock.ts';
-import type { Outlets } from '../../outlets.ts';
+import type { DeliveryClients } from '../../delivery-clients.ts';
 import type { JournalDb, ReminderChannelsTable, ReminderDeviceTable } from '../../tables.ts';
 import { channelsOf } from '../channels/channels.ts';
 import { updateDeviceGone, updateDeviceResult } from '../channels/store.ts';
@@ -31,7 +31,7 @@ export type Sending = {
 };
 
 /** `publicUrl` is the configured public URL. */
-export type SendingContext = Pick<Outlets, 'client' | 'vapid' | 'mailer' | 'mailLinkKey'> & {
+export type SendingContext = Pick<DeliveryClients, 'client' | 'vapid' | 'mailer' | 'mailLinkKey'> & {
   clock: Clock;
   publicUrl: string | null;
 };

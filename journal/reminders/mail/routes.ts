@@ -62,8 +62,8 @@ const HEADERS = {
     "frame-ancestors 'none'",
 };
 
-export function mountMailLinks({ http, database, outlets }: JournalContext): void {
-  const key = outlets.mailLinkKey;
+export function mountMailLinks({ http, database, deliveryClients }: JournalContext): void {
+  const key = deliveryClients.mailLinkKey;
 
   /** Resolves a token to its link and the user's language. Refuses invalid and outdated tokens. */
   async function readLink(db: JournalDb, token: string) {

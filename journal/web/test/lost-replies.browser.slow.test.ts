@@ -18,8 +18,8 @@ import {
 } from '@tandem/web/testing/browser.ts';
 import { logIn } from '../../testing/journal.ts';
 import { done, entriesOf, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
+import { startFaultProxy } from '../testing/fault-proxy.ts';
 import { addPhotos, drawPhoto, record } from '../testing/files.ts';
-import { startFront } from '../testing/front.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const BETWEEN_ATTEMPTS = 25 * HOUR;
@@ -35,22 +35,25 @@ oneDatabase('replies that are lost', (dialect) => {
       t.after(() => journal.clock.set(Date.now()));
       const person = await journal.join();
       const lost = new Set<string>();
-      await using front = await startFront(journal.service.url, async ({ method, url, headers }, reply) => {
-        const key = headers['idempotency-key'];
-        const write = `${method} ${url} ${key}`;
-        if (!key || reply.status >= 400 || lost.has(write)) return reply;
-        lost.add(write);
-        // No key is remembered until the next attempt.
-        if (/entries$/.test(url ?? '')) {
-          journal.clock.advance(BETWEEN_ATTEMPTS);
-          await journal.service.runJobs();
-        }
-        return null;
-      });
+      await using proxy = await startFaultProxy(
+        journal.service.url,
+        async ({ method, url, headers }, reply) => {
+          const key = headers['idempotency-key'];
+          const write = `${method} ${url} ${key}`;
+          if (!key || reply.status >= 400 || lost.has(write)) return reply;
+          lost.add(write);
+          // No key is remembered until the next attempt.
+          if (/entries$/.test(url ?? '')) {
+            journal.clock.advance(BETWEEN_ATTEMPTS);
+            await journal.service.runJobs();
+          }
+          return null;
+        },
+      );
       await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-profile-'));
       const open = () =>
-        openProfile(folder.path, front.url, { timezoneId: NOON_ZONE.timezoneId }, MICROPHONE);
-      const through = { ...journal, service: { ...journal.service, url: front.url } };
+        openProfile(folder.path, proxy.url, { timezoneId: NOON_ZONE.timezoneId }, MICROPHONE);
+      const through = { ...journal, service: { ...journal.service, url: proxy.url } };
       await using first = await open();
       await signIn(first.page, through, person);
       await writeOffline(first);

@@ -5,7 +5,7 @@ import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { entriesOf, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
-import { startVersionedFront } from '../testing/newer-version.ts';
+import { startVersionedProxy } from '../testing/newer-version.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
@@ -14,16 +14,16 @@ oneDatabase('a new version of the app', (dialect) => {
   const browser = useBrowser();
 
   test('waits until it is asked for, and loses nothing of what is being written', skip, async () => {
-    await using front = await startVersionedFront(journal.service.url);
+    await using proxy = await startVersionedProxy(journal.service.url);
     const person = await journal.join();
-    const { page, verify } = await browser.open(front.url);
-    const through = { ...journal, service: { ...journal.service, url: front.url } };
+    const { page, verify } = await browser.open(proxy.url);
+    const through = { ...journal, service: { ...journal.service, url: proxy.url } };
     await signIn(page, through, person);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.reload();
     await tap(page, 4);
     await page.fill('.editor textarea', 'half a sen');
-    front.update();
+    proxy.update();
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     await page.waitForSelector('.notice:has-text("A new version is ready")');
     assert.equal(await page.inputValue('.editor textarea'), 'half a sen', 'Nothing was reloaded yet.');

@@ -1,18 +1,18 @@
 // The service behind a proxy that can serve a newer version of the app.
-import { type Front, startFront } from './front.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
-export type VersionedFront = Front & { update(): void };
+export type VersionedProxy = FaultProxy & { update(): void };
 
 /** After `update`, the service worker has other bytes: for browsers that is a new version. */
-export async function startVersionedFront(target: string): Promise<VersionedFront> {
+export async function startVersionedProxy(target: string): Promise<VersionedProxy> {
   let isNewer = false;
-  const front = await startFront(target, (asked, reply) => {
+  const proxy = await startFaultProxy(target, (asked, reply) => {
     if (!isNewer || asked.url !== '/worker.js') return reply;
     const { etag: _, ...headers } = reply.headers;
     return { ...reply, headers, body: Buffer.concat([reply.body, Buffer.from('\n// newer\n')]) };
   });
   return {
-    ...front,
+    ...proxy,
     update: () => {
       isNewer = true;
     },

@@ -1,6 +1,6 @@
 // Data that a screen reads from the server, and the order of appearance of its parts.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ask } from '../session/session.ts';
+import { sendRequest } from '../session/session.ts';
 
 export type Remote<Data> = {
   data: Data | null;
@@ -14,7 +14,7 @@ export function useRemote<Data>(path: string): Remote<Data> {
   const [data, setData] = useState<Data | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const read = () =>
-    void ask<Data>(path).then((reply) => {
+    void sendRequest<Data>(path).then((reply) => {
       setFailed(!reply.ok);
       if (reply.ok) setData(reply.data);
     });

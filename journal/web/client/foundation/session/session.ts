@@ -1,7 +1,7 @@
 // The session of the app. The refresh token is in an HttpOnly cookie, the access token in memory.
 import { computed, signal } from '@preact/signals';
 import {
-  type Ask,
+  type RequestOptions,
   type Result,
   retryAfterOf,
   send,
@@ -146,7 +146,7 @@ async function readOwner(token: string): Promise<Person> {
 }
 
 /** Sends an authenticated request. */
-export const ask = <Data>(path: string, options?: Ask): Promise<Result<Data>> =>
+export const sendRequest = <Data>(path: string, options?: RequestOptions): Promise<Result<Data>> =>
   sendAs<Data>(tokens, path, options);
 
 export type SignInFailure =

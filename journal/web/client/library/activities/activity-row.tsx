@@ -5,7 +5,7 @@ import { useRef, useState } from 'preact/hooks';
 import { formatDay } from '../../foundation/days/today.ts';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { isOnline } from '../../foundation/network/network.ts';
-import { ask } from '../../foundation/session/session.ts';
+import { sendRequest } from '../../foundation/session/session.ts';
 import { copyChanged } from '../../foundation/storage/changes-signal.ts';
 import { database } from '../../foundation/storage/database.ts';
 import type { StoredActivity } from '../../foundation/storage/records.ts';
@@ -168,7 +168,7 @@ function ReplaceForm({ activity, usage, onDone }: ServerFormProps) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const body = { oldActivityId: activity.id, newActivityId: target };
-    const reply = await ask<{ affectedCount: number }>('/api/v1/entries/bulk/replace-activity', {
+    const reply = await sendRequest<{ affectedCount: number }>('/api/v1/entries/bulk/replace-activity', {
       method: 'POST',
       body,
     });
@@ -203,7 +203,7 @@ function ReplaceForm({ activity, usage, onDone }: ServerFormProps) {
 function DeleteForm({ activity, usage, onArchive, onDone }: ServerFormProps & { onArchive: () => void }) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const reply = await ask(`/api/v1/activities/${activity.id}`, { method: 'DELETE' });
+    const reply = await sendRequest(`/api/v1/activities/${activity.id}`, { method: 'DELETE' });
     if (!reply.ok && reply.status !== 404)
       return notify({ text: t('error.unknown', { detail: reply.problem.detail || t('error.network') }) });
     await (await database()).delete('activities', activity.id);

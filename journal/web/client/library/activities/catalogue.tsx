@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { type Key, t } from '../../foundation/i18n/i18n.ts';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { activityOrder } from '../../foundation/preferences/preferences.ts';
-import { ask } from '../../foundation/session/session.ts';
+import { sendRequest } from '../../foundation/session/session.ts';
 import type { StoredActivity } from '../../foundation/storage/records.ts';
 import { firstInCopy, hasBegun } from '../../sync/retention/copy-state.ts';
 import { notify } from '../../sync/sync-status/status.ts';
@@ -32,7 +32,7 @@ type Counted = { id: string; entries: number; lastUsed: string | null };
 /** Of all entries: where the device does not have them, as the server counts; null where neither can say. */
 async function readUsage(): Promise<Map<string, Usage> | null> {
   if ((await firstInCopy()) === '') return readUsageOfCopy();
-  const reply = await ask<Counted[]>('/api/v1/activities?usage=true');
+  const reply = await sendRequest<Counted[]>('/api/v1/activities?usage=true');
   return reply.ok ? new Map(reply.data.map(({ id, ...usage }) => [id, usage])) : null;
 }
 

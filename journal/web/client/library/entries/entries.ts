@@ -4,7 +4,7 @@ import { newId } from '@tandem/web/local/ids.ts';
 import type { Mood } from '@tandem/web/ui/moods.ts';
 import { localParts } from '../../foundation/days/rules.ts';
 import { now, offsetAt } from '../../foundation/days/today.ts';
-import { ask } from '../../foundation/session/session.ts';
+import { sendRequest } from '../../foundation/session/session.ts';
 import { database } from '../../foundation/storage/database.ts';
 import type { EntryFields, StoredEntry } from '../../foundation/storage/records.ts';
 import { toBody } from '../../foundation/wire/wire.ts';
@@ -61,7 +61,7 @@ export async function sendEntry(mood: Mood, moment: Moment): Promise<boolean> {
   const id = newId();
   const body = { id, ...toBody({ mood, ...moment }) };
   const headers = { 'idempotency-key': id };
-  return (await ask('/api/v1/entries', { method: 'POST', headers, body })).ok;
+  return (await sendRequest('/api/v1/entries', { method: 'POST', headers, body })).ok;
 }
 
 /** Changes fields of an entry; it is sent after a pause, on {@link release}, or when the page is hidden. */

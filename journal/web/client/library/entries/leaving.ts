@@ -2,7 +2,7 @@
 // its own key and id, so that it is the same entry when the outbox sends it again. The service worker sends
 // it too: it reads the outbox where the page has not yet, and goes on where the session must be renewed.
 import { isOnline } from '../../foundation/network/network.ts';
-import { ask, isSignedOut, person, tokenInMemory } from '../../foundation/session/session.ts';
+import { isSignedOut, person, sendRequest, tokenInMemory } from '../../foundation/session/session.ts';
 import type { OutboxItem } from '../../foundation/storage/records.ts';
 import { toBody } from '../../foundation/wire/wire.ts';
 import { needsOf } from '../../sync/outbox/rules.ts';
@@ -28,5 +28,5 @@ function sendNow({ intent, key }: OutboxItem): void {
   if (intent.kind !== 'create-entry') return;
   const body = { id: intent.id, ...toBody(intent.fields) };
   const headers = { 'idempotency-key': key };
-  void ask('/api/v1/entries', { method: 'POST', headers, body, keepalive: true });
+  void sendRequest('/api/v1/entries', { method: 'POST', headers, body, keepalive: true });
 }

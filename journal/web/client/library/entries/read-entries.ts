@@ -80,13 +80,13 @@ async function readFound(filter: Filter, count: number): Promise<Page> {
 const BATCH = 400;
 const LAST_DAY = '9999-12-31';
 
-export const countKept = async (): Promise<number> => (await database()).count('entries');
+export const countStored = async (): Promise<number> => (await database()).count('entries');
 
 /** Of the whole journal; null where neither the copy nor the server can say. */
 export async function countEntries(): Promise<number | null> {
-  if ((await firstInCopy()) === '') return countKept();
+  if ((await firstInCopy()) === '') return countStored();
   const total = await fetchTotal();
-  return total === null ? null : Math.max(total, await countKept());
+  return total === null ? null : Math.max(total, await countStored());
 }
 
 /** How many entries of the copy name each activity, and the latest day. */

@@ -9,7 +9,7 @@ import { Title } from '../../foundation/navigation/title.tsx';
 import { isOnline } from '../../foundation/network/network.ts';
 import { Failed } from '../../foundation/remote/failed.tsx';
 import { isSettled, type Remote, useCountInOrder, useRemote } from '../../foundation/remote/remote.ts';
-import { ask, forgetUser, person } from '../../foundation/session/session.ts';
+import { forgetUser, person, sendRequest } from '../../foundation/session/session.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { LockSection } from '../lock/lock-section.tsx';
 import { PasswordField, textOf } from '../sign-in/gate.tsx';
@@ -55,7 +55,7 @@ function Password() {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
     const body = { currentPassword: textOf(form, 'current'), newPassword: textOf(form, 'new') };
-    const reply = await ask('/api/v1/users/me/password', { method: 'PATCH', body });
+    const reply = await sendRequest('/api/v1/users/me/password', { method: 'PATCH', body });
     if (reply.ok) form.reset();
     const failure = reply.status === 403 ? t('account.password.wrong') : t('error.network');
     setMessage(
@@ -92,7 +92,7 @@ function DeleteAccount() {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const password = textOf(event.currentTarget as HTMLFormElement, 'leaving');
-    const reply = await ask('/api/v1/users/me', { method: 'DELETE', body: { password } });
+    const reply = await sendRequest('/api/v1/users/me', { method: 'DELETE', body: { password } });
     if (reply.ok) return forgetUser();
     setError(reply.status === 403 ? t('account.password.wrong') : reply.problem.detail || t('error.network'));
   };
@@ -139,7 +139,7 @@ type Session = { id: string; name: string | null; lastUsedAt: string; current: b
 
 function Sessions({ sessions: { data: sessions, read } }: { sessions: Remote<Session[]> }) {
   const end = async (id: string, removesCopy: boolean) => {
-    const reply = await ask(`${SESSIONS}/${id}${removesCopy ? '?removeCopy=true' : ''}`, {
+    const reply = await sendRequest(`${SESSIONS}/${id}${removesCopy ? '?removeCopy=true' : ''}`, {
       method: 'DELETE',
     });
     read();
@@ -203,7 +203,7 @@ const zones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone')];
 function Profile({ profile: { data: user, read, replace } }: { profile: Remote<User> }) {
   const [message, setMessage] = useState('');
   const save = async (change: Partial<User>) => {
-    const reply = await ask<User>(PROFILE, { method: 'PATCH', body: change });
+    const reply = await sendRequest<User>(PROFILE, { method: 'PATCH', body: change });
     if (reply.ok) replace(reply.data);
     setMessage(reply.ok ? t('account.saved') : reply.problem.detail || t('error.network'));
   };

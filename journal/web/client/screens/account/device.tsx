@@ -3,11 +3,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { formatBytes, t } from '../../foundation/i18n/i18n.ts';
 import { signOut } from '../../foundation/session/session.ts';
 import { trimMedia } from '../../foundation/storage/trim.ts';
-import { countKept } from '../../library/entries/read-entries.ts';
+import { countStored } from '../../library/entries/read-entries.ts';
 import { useCopy } from '../../library/entries/use-copy.ts';
 import { pullAll } from '../../sync/changes/pull.ts';
-import { chooseKeep, firstKept, keep } from '../../sync/retention/kept.ts';
-import type { Keep } from '../../sync/retention/rules.ts';
+import { chooseRetention, firstRetained, retention } from '../../sync/retention/retention.ts';
+import type { Retention } from '../../sync/retention/rules.ts';
 import { trimCopy } from '../../sync/retention/trim-copy.ts';
 import { countWaiting, notify, outboxItems } from '../../sync/sync-status/status.ts';
 import { AppleSteps } from '../install/apple-steps.tsx';
@@ -21,7 +21,7 @@ async function leave(): Promise<void> {
 }
 
 export function Device() {
-  const entries = useCopy(countKept, []) ?? 0;
+  const entries = useCopy(countStored, []) ?? 0;
   const [bytes, setBytes] = useState(0);
   const measure = () => void navigator.storage?.estimate?.().then(({ usage = 0 }) => setBytes(usage));
   useEffect(measure, []);
@@ -66,10 +66,10 @@ const CHOICES = [
   ['waiting', 'account.keep.waiting'],
 ] as const;
 
-async function choose(chosen: Keep): Promise<void> {
-  const before = firstKept();
-  chooseKeep(chosen);
-  if (firstKept() < before) await pullAll();
+async function choose(chosen: Retention): Promise<void> {
+  const before = firstRetained();
+  chooseRetention(chosen);
+  if (firstRetained() < before) await pullAll();
   else await trimCopy();
 }
 
@@ -83,13 +83,13 @@ const KeepingChoice = () => (
             type="radio"
             name="keep"
             class="visually-hidden"
-            checked={keep.value === value}
+            checked={retention.value === value}
             onChange={() => void choose(value)}
           />
           {t(label)}
         </label>
       ))}
     </div>
-    {keep.value !== 'all' && <p class="small muted">{t('account.keep.about')}</p>}
+    {retention.value !== 'all' && <p class="small muted">{t('account.keep.about')}</p>}
   </fieldset>
 );

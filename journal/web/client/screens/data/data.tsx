@@ -8,7 +8,7 @@ import { t } from '../../foundation/i18n/i18n.ts';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { isOnline } from '../../foundation/network/network.ts';
 import { readChoice, writeChoice } from '../../foundation/preferences/preferences.ts';
-import { ask } from '../../foundation/session/session.ts';
+import { sendRequest } from '../../foundation/session/session.ts';
 import { DeletePeriod } from './delete-period.tsx';
 import { td } from './i18n/i18n.ts';
 import { Import } from './import.tsx';
@@ -38,7 +38,7 @@ function Export() {
   const start = async () => {
     if (isRunning) return;
     setRunning(true);
-    const reply = await ask<Blob>('/api/v1/data/export', { limit: AN_HOUR });
+    const reply = await sendRequest<Blob>('/api/v1/data/export', { limit: AN_HOUR });
     setRunning(false);
     setError(reply.ok ? '' : t('error.unknown', { detail: reply.problem.detail || t('error.network') }));
     if (!reply.ok) return;

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { isDay } from '../../foundation/days/rules.ts';
 import { formatDay, today } from '../../foundation/days/today.ts';
 import { t } from '../../foundation/i18n/i18n.ts';
-import { ask } from '../../foundation/session/session.ts';
+import { sendRequest } from '../../foundation/session/session.ts';
 import { readDays } from '../../library/entries/read-entries.ts';
 import { pullChanges } from '../../sync/changes/pull.ts';
 import { notify } from '../../sync/sync-status/status.ts';
@@ -24,7 +24,7 @@ export function DeletePeriod() {
   };
   const remove = async ({ from: first, to: last }: Asked) => {
     const path = `/api/v1/entries/bulk/delete?from=${first}&to=${last}`;
-    const reply = await ask<{ affectedCount: number }>(path, { method: 'DELETE' });
+    const reply = await sendRequest<{ affectedCount: number }>(path, { method: 'DELETE' });
     setAsked(null);
     notify({
       text: reply.ok

@@ -193,7 +193,7 @@ function Rhythms({ asked, file }: { asked: Asked<Rhythm>; file: string }) {
         {!kept && <Waiting asked={asked} />}
         {kept && (
           <RhythmChart
-            beats={nameWeekdays(kept.data.weekdays)}
+            means={nameWeekdays(kept.data.weekdays)}
             words={{ none: 'insights.weekdays.none', need: 'insights.weekdays.need' }}
             walk={ti('insights.weekdays.walk')}
             file={`weekdays-${file}`}
@@ -204,7 +204,7 @@ function Rhythms({ asked, file }: { asked: Asked<Rhythm>; file: string }) {
         {!kept && <Waiting asked={asked} />}
         {kept && (
           <RhythmChart
-            beats={nameTimes(kept.data.times)}
+            means={nameTimes(kept.data.times)}
             words={{ none: 'insights.times.none', need: 'insights.times.need' }}
             walk={ti('insights.times.walk')}
             file={`times-${file}`}

@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { now } from '../../foundation/days/today.ts';
-import { ask } from '../../foundation/session/session.ts';
+import { sendRequest } from '../../foundation/session/session.ts';
 import { copyVersion } from '../../foundation/storage/changes-signal.ts';
 import { type Database, database } from '../../foundation/storage/database.ts';
 import { INSIGHTS_PREFIX as PREFIX } from '../../foundation/storage/records.ts';
-import { keep } from '../../sync/retention/kept.ts';
+import { retention } from '../../sync/retention/retention.ts';
 import { keyOf, type Period, toQuery } from './period.ts';
 
 export type DayNumbers = {
@@ -20,9 +20,9 @@ export type DayNumbers = {
 };
 
 /** Without low and high there are too few days, or all are equal. */
-export type Beat = { days: number; mean: number | null; low: number | null; high: number | null };
+export type MeanWithInterval = { days: number; mean: number | null; low: number | null; high: number | null };
 
-export type Rhythm = { weekdays: Beat[]; times: Beat[] };
+export type Rhythm = { weekdays: MeanWithInterval[]; times: MeanWithInterval[] };
 
 export type Verdict = 'few' | 'none' | 'calendar' | 'hint' | 'clear';
 
@@ -104,13 +104,13 @@ async function askOrRecall<Data>(
   const db = await database();
   const last = ((await db.get('meta', key)) as Kept<Data> | undefined) ?? null;
   show(last, 'asking');
-  const reply = await ask<Data>(path);
+  const reply = await sendRequest<Data>(path);
   if (!reply.ok) return show(last, reply.status === null ? 'offline' : 'failed');
   // The same numbers are the same object: nothing is drawn again.
   const data = last && JSON.stringify(last.data) === JSON.stringify(reply.data) ? last.data : reply.data;
   const current = { data, at: now(), from, to };
   show(current, 'current');
-  if (keep.value !== 'waiting') await store(db, key, current);
+  if (retention.value !== 'waiting') await store(db, key, current);
 }
 
 /** Room for it is made by the oldest; a disk that is full keeps none. */

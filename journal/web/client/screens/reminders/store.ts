@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import type { Result } from '@tandem/web/api/http-client.ts';
 import { language } from '../../foundation/preferences/preferences.ts';
-import { ask } from '../../foundation/session/session.ts';
+import { sendRequest } from '../../foundation/session/session.ts';
 import type { Schedule } from './rules.ts';
 
 export type Reminder = { id: string; label: string | null; enabled: boolean; schedule: Schedule };
@@ -51,9 +51,9 @@ export const loaded = signal<Loaded | 'failed' | null>(null);
 /** What is shown stays until the server has responded; a failure replaces it only where nothing is shown. */
 export async function load(): Promise<void> {
   const [reminders, channels, user] = await Promise.all([
-    ask<Reminder[]>(REMINDERS),
-    ask<Channels>(CHANNELS),
-    ask<{ timezone: string | null }>('/api/v1/users/me'),
+    sendRequest<Reminder[]>(REMINDERS),
+    sendRequest<Channels>(CHANNELS),
+    sendRequest<{ timezone: string | null }>('/api/v1/users/me'),
   ]);
   if (reminders.ok && channels.ok && user.ok) {
     const zone = user.data.timezone ?? 'UTC';
@@ -65,7 +65,7 @@ export async function load(): Promise<void> {
 
 export async function changeChannels(change: ChannelChange): Promise<Result<Channels>> {
   const body = { ...change, language: language.peek() };
-  const reply = await ask<Channels>(CHANNELS, { method: 'PATCH', body });
+  const reply = await sendRequest<Channels>(CHANNELS, { method: 'PATCH', body });
   const { value: shown } = loaded;
   if (reply.ok && shown && shown !== 'failed') loaded.value = { ...shown, channels: reply.data };
   return reply;
@@ -76,17 +76,17 @@ export type Draft = { label: string; schedule: Schedule };
 /** Creates a reminder, or changes the one with `id`. Null where it went well, else what went wrong. */
 export async function saveReminder(id: string | null, { label, schedule }: Draft): Promise<string | null> {
   const reply = id
-    ? await ask(`${REMINDERS}/${id}`, { method: 'PATCH', body: { label, schedule } })
-    : await ask(REMINDERS, { method: 'POST', body: { label, ...schedule } });
+    ? await sendRequest(`${REMINDERS}/${id}`, { method: 'PATCH', body: { label, schedule } })
+    : await sendRequest(REMINDERS, { method: 'POST', body: { label, ...schedule } });
   return settle(reply);
 }
 
 export const enableReminder = async (id: string, enabled: boolean): Promise<string | null> =>
-  settle(await ask(`${REMINDERS}/${id}`, { method: 'PATCH', body: { enabled } }));
+  settle(await sendRequest(`${REMINDERS}/${id}`, { method: 'PATCH', body: { enabled } }));
 
 /** One that is gone already was deleted elsewhere. */
 export async function deleteReminder(id: string): Promise<string | null> {
-  const reply = await ask(`${REMINDERS}/${id}`, { method: 'DELETE' });
+  const reply = await sendRequest(`${REMINDERS}/${id}`, { method: 'DELETE' });
   return settle(reply.status === 404 ? { ...reply, ok: true, status: 404, data: null } : reply);
 }
 
@@ -98,19 +98,22 @@ export async function testChannel(
   device?: string,
 ): Promise<Result<Test>> {
   const query = device === undefined ? '' : `?device=${device}`;
-  const reply = await ask<Test>(`${CHANNELS}/${channel}/test${query}`, { method: 'POST', limit: 60_000 });
+  const reply = await sendRequest<Test>(`${CHANNELS}/${channel}/test${query}`, {
+    method: 'POST',
+    limit: 60_000,
+  });
   await load();
   return reply;
 }
 
 export const removeDevice = async (id: string): Promise<string | null> =>
-  settle(await ask(`${DEVICES}/${id}`, { method: 'DELETE' }));
+  settle(await sendRequest(`${DEVICES}/${id}`, { method: 'DELETE' }));
 
 export const createCalendar = async (): Promise<string | null> =>
-  settle(await ask(`${REMINDERS}/calendar`, { method: 'POST' }));
+  settle(await sendRequest(`${REMINDERS}/calendar`, { method: 'POST' }));
 
 export const removeCalendar = async (): Promise<string | null> =>
-  settle(await ask(`${REMINDERS}/calendar`, { method: 'DELETE' }));
+  settle(await sendRequest(`${REMINDERS}/calendar`, { method: 'DELETE' }));
 
 async function settle(reply: Result<unknown>): Promise<string | null> {
   if (!reply.ok) return detailOf(reply);

@@ -11,12 +11,12 @@ import { destination, Link, route } from '../../foundation/navigation/navigation
 import type { Route } from '../../foundation/navigation/routes.ts';
 import { isOnline } from '../../foundation/network/network.ts';
 import { sessionState } from '../../foundation/session/session.ts';
-import { countEntries, countKept } from '../../library/entries/read-entries.ts';
+import { countEntries, countStored } from '../../library/entries/read-entries.ts';
 import { useCopy } from '../../library/entries/use-copy.ts';
 import { lastPull } from '../../sync/changes/pull.ts';
 import { progress, sending } from '../../sync/outbox/sender.ts';
 import { copyIsWhole } from '../../sync/retention/copy-state.ts';
-import { isLimited } from '../../sync/retention/kept.ts';
+import { isLimited } from '../../sync/retention/retention.ts';
 import {
   closeNote,
   conflicts,
@@ -167,7 +167,7 @@ function StatusLine() {
 
 /** Beside the text, so that screen readers do not announce every page. */
 function Progress() {
-  const read = useCopy(countKept, []);
+  const read = useCopy(countStored, []);
   const all = useCopy(countEntries, []);
   if (read === undefined || !all) return null;
   return (

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { deviceZone } from '../../foundation/days/today.ts';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
-import { ask, signIn } from '../../foundation/session/session.ts';
+import { sendRequest, signIn } from '../../foundation/session/session.ts';
 import { Gate, PasswordField, textOf } from './gate.tsx';
 import { describeFailure } from './sign-in.tsx';
 
@@ -88,7 +88,7 @@ export function Register() {
 async function signInAtOnce(username: string, password: string): Promise<string> {
   const failure = await signIn(username, password, false);
   if (failure) return describeFailure(failure);
-  await ask('/api/v1/users/me', { method: 'PATCH', body: { timezone: deviceZone() } });
+  await sendRequest('/api/v1/users/me', { method: 'PATCH', body: { timezone: deviceZone() } });
   navigate({ name: 'log', date: null, mood: null });
   return '';
 }

@@ -7,7 +7,7 @@ import { joinParts, t } from '../../foundation/i18n/i18n.ts';
 import { isOnline } from '../../foundation/network/network.ts';
 import { Failed } from '../../foundation/remote/failed.tsx';
 import type { Remote } from '../../foundation/remote/remote.ts';
-import { ask } from '../../foundation/session/session.ts';
+import { sendRequest } from '../../foundation/session/session.ts';
 import { textOf } from '../sign-in/gate.tsx';
 import { tt } from './i18n/i18n.ts';
 import type { Created, Scope, Token } from './token.ts';
@@ -22,12 +22,12 @@ export function Tokens({ tokens: { data: tokens, read } }: { tokens: Remote<Toke
     read();
   };
   const create = async (name: string, scope: Scope) => {
-    const reply = await ask<Created>(TOKENS, { method: 'POST', body: { name, scope } });
+    const reply = await sendRequest<Created>(TOKENS, { method: 'POST', body: { name, scope } });
     if (reply.ok) setCreated(reply.data);
     settle(reply);
   };
   const revoke = async (id: string) => {
-    settle(await ask(`${TOKENS}/${id}`, { method: 'DELETE' }));
+    settle(await sendRequest(`${TOKENS}/${id}`, { method: 'DELETE' }));
     if (created?.id === id) setCreated(null);
   };
   if (!tokens) return isOnline.value ? <Failed again={read} /> : null;

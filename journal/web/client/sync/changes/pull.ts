@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { withLock } from '@tandem/web/local/locks.ts';
 import { addDays } from '../../foundation/days/rules.ts';
-import { ask } from '../../foundation/session/session.ts';
+import { sendRequest } from '../../foundation/session/session.ts';
 import { copyChanged } from '../../foundation/storage/changes-signal.ts';
 import { database } from '../../foundation/storage/database.ts';
 import { longWordsKey, SYNC_KEYS } from '../../foundation/storage/records.ts';
@@ -15,7 +15,7 @@ import {
 import { removedItems } from '../outbox/outbox.ts';
 import { mayReplace } from '../outbox/rules.ts';
 import { copyIsWhole, type FirstSync, firstWholeDay, setCopyState } from '../retention/copy-state.ts';
-import { firstKept, isLimited } from '../retention/kept.ts';
+import { firstRetained, isLimited } from '../retention/retention.ts';
 
 type Changes = {
   entries: (WireEntry & { etag: string })[];
@@ -41,7 +41,7 @@ async function pullPages(): Promise<void> {
     const after = ((await db.get('meta', POSITION)) as number | undefined) ?? 0;
     const first = (await db.get('meta', FIRST_SYNC)) as FirstSync | undefined;
     const before = removedItems();
-    const reply = await ask<Changes>(`/api/v1/changes?${queryOf(after, first)}&limit=${PAGE}`);
+    const reply = await sendRequest<Changes>(`/api/v1/changes?${queryOf(after, first)}&limit=${PAGE}`);
     if (!reply.ok) {
       lastPull.value = 'failed';
       // The server was restored from a backup, so everything is read again.
@@ -100,7 +100,7 @@ async function applyChanges(changes: Changes, isFirstSync: boolean): Promise<voi
   const written: Promise<unknown>[] = [];
   // Entries older than the retention are present if a screen has fetched them.
   const there = isLimited() ? new Set(await tx.objectStore('entries').getAllKeys()) : null;
-  const isKept = ({ id, localDate }: WireEntry) => !there || localDate >= firstKept() || there.has(id);
+  const isKept = ({ id, localDate }: WireEntry) => !there || localDate >= firstRetained() || there.has(id);
   for (const entry of entries)
     if (!isOurs(entry.id) && isKept(entry))
       written.push(tx.objectStore('entries').put(toStoredEntry(entry, entry.etag)));
@@ -128,6 +128,6 @@ async function applyChanges(changes: Changes, isFirstSync: boolean): Promise<voi
 function toFirstSync({ entries, cursor }: Changes): FirstSync | null {
   const last = entries.at(-1);
   // Entries are ordered by instant; local days can deviate from this order by up to two days.
-  if (!last || cursor === undefined || addDays(last.localDate, 2) < firstKept()) return null;
+  if (!last || cursor === undefined || addDays(last.localDate, 2) < firstRetained()) return null;
   return { cursor, from: firstWholeDay(Date.parse(last.loggedAt)) };
 }

@@ -4,7 +4,7 @@ import { type Result, retryAfterOf } from '@tandem/web/api/http-client.ts';
 import { fold } from '@tandem/web/i18n/fold.ts';
 import { newId } from '@tandem/web/local/ids.ts';
 import { now } from '../../foundation/days/today.ts';
-import { ask } from '../../foundation/session/session.ts';
+import { sendRequest } from '../../foundation/session/session.ts';
 import { database } from '../../foundation/storage/database.ts';
 import type { Intent, OutboxItem } from '../../foundation/storage/records.ts';
 import {
@@ -71,25 +71,28 @@ async function request({ intent, key }: OutboxItem): Promise<Reply> {
   switch (intent.kind) {
     case 'create-entry': {
       const body = { id: intent.id, ...toBody(intent.fields) };
-      return ask('/api/v1/entries', { method: 'POST', headers, body, ...outliving(body) });
+      return sendRequest('/api/v1/entries', { method: 'POST', headers, body, ...outliving(body) });
     }
     case 'change-entry':
       return requestChange(intent);
     case 'delete-entry':
-      return ask(`/api/v1/entries/${intent.id}`, { method: 'DELETE', keepalive: true });
+      return sendRequest(`/api/v1/entries/${intent.id}`, { method: 'DELETE', keepalive: true });
     case 'create-activity': {
       const { name, category } = intent;
-      return ask('/api/v1/activities', { method: 'POST', headers, body: { name, category } });
+      return sendRequest('/api/v1/activities', { method: 'POST', headers, body: { name, category } });
     }
     case 'rename-activity':
-      return ask(`/api/v1/activities/${intent.id}/name`, { method: 'PATCH', body: { newName: intent.name } });
+      return sendRequest(`/api/v1/activities/${intent.id}/name`, {
+        method: 'PATCH',
+        body: { newName: intent.name },
+      });
     case 'group-activity':
-      return ask(`/api/v1/activities/${intent.id}/category`, {
+      return sendRequest(`/api/v1/activities/${intent.id}/category`, {
         method: 'PATCH',
         body: { category: intent.category },
       });
     case 'archive-activity':
-      return ask(`/api/v1/activities/${intent.id}/${intent.archived ? 'archive' : 'unarchive'}`, {
+      return sendRequest(`/api/v1/activities/${intent.id}/${intent.archived ? 'archive' : 'unarchive'}`, {
         method: 'POST',
         headers,
       });
@@ -97,7 +100,7 @@ async function request({ intent, key }: OutboxItem): Promise<Reply> {
       const medium = await (await database()).get('media', intent.id);
       const body = medium?.blob ?? new Blob([]);
       return followUpload(intent.id, (how) =>
-        ask(`/api/v1/media/${intent.media}`, {
+        sendRequest(`/api/v1/media/${intent.media}`, {
           method: 'POST',
           headers,
           body,
@@ -109,7 +112,11 @@ async function request({ intent, key }: OutboxItem): Promise<Reply> {
     case 'preview': {
       const medium = await (await database()).get('media', intent.id);
       const body = medium?.preview ?? new Blob([]);
-      return ask(`/api/v1/media/photos/${intent.id}/preview`, { method: 'PUT', body, limit: 600_000 });
+      return sendRequest(`/api/v1/media/photos/${intent.id}/preview`, {
+        method: 'PUT',
+        body,
+        limit: 600_000,
+      });
     }
   }
 }
@@ -120,7 +127,7 @@ async function requestChange(intent: Extract<Intent, { kind: 'change-entry' }>):
   const mood = intent.fields.mood ?? entry?.mood ?? intent.base.mood;
   const body = toBody({ ...intent.fields, mood });
   const headers = entry?.version ? { 'if-match': entry.version } : {};
-  return ask(`/api/v1/entries/${intent.id}`, { method: 'PATCH', headers, body, ...outliving(body) });
+  return sendRequest(`/api/v1/entries/${intent.id}`, { method: 'PATCH', headers, body, ...outliving(body) });
 }
 
 const outliving = (body: object) => ({ keepalive: JSON.stringify(body).length < MAX_KEEPALIVE });
@@ -143,7 +150,7 @@ const isKnown = (intent: Intent, { status }: Reply): boolean =>
 async function findNamesake(intent: Intent, reply: Reply): Promise<Reply | null> {
   if (intent.kind !== 'create-activity' || reply.ok || reply.problem.code !== 'activity-name-taken')
     return null;
-  const all = await ask<WireActivity[]>('/api/v1/activities');
+  const all = await sendRequest<WireActivity[]>('/api/v1/activities');
   const found = all.ok && all.data.find(({ name }) => fold(name) === fold(intent.name));
   return found ? { ...all, data: found } : null;
 }

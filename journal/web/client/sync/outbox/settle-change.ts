@@ -2,7 +2,7 @@
 
 import { newId } from '@tandem/web/local/ids.ts';
 import { now } from '../../foundation/days/today.ts';
-import { ask } from '../../foundation/session/session.ts';
+import { sendRequest } from '../../foundation/session/session.ts';
 import type { OutboxItem, StoredEntry } from '../../foundation/storage/records.ts';
 import { toStoredEntry, type WireEntry } from '../../foundation/wire/wire.ts';
 import { itemsOf, putItem, removeItem, writeCopy } from './outbox.ts';
@@ -12,7 +12,7 @@ import { fieldsOf, mergeChange, retryDelay } from './rules.ts';
 export async function settleChange(item: OutboxItem): Promise<void> {
   const { intent } = item;
   if (intent.kind !== 'change-entry') return;
-  const reply = await ask<WireEntry>(`/api/v1/entries/${intent.id}`);
+  const reply = await sendRequest<WireEntry>(`/api/v1/entries/${intent.id}`);
   if (!reply.ok && reply.status !== 404)
     return writeCopy((tx) =>
       putItem(tx, { ...item, notBefore: now() + retryDelay(item.tries, Math.random()) }),
@@ -40,7 +40,7 @@ export async function settleChange(item: OutboxItem): Promise<void> {
 export async function settleCreation(item: OutboxItem): Promise<void> {
   const { intent } = item;
   if (intent.kind !== 'create-entry') return;
-  const reply = await ask<WireEntry>(`/api/v1/entries/${intent.id}`);
+  const reply = await sendRequest<WireEntry>(`/api/v1/entries/${intent.id}`);
   await writeCopy(async (tx) => {
     const current = await tx.objectStore('entries').get(intent.id);
     if (reply.ok) {

@@ -18,7 +18,7 @@ import {
   writeChoice,
   yearAgoIsShown,
 } from '../../foundation/preferences/preferences.ts';
-import { ask, isSignedOut, person } from '../../foundation/session/session.ts';
+import { isSignedOut, person, sendRequest } from '../../foundation/session/session.ts';
 import { database } from '../../foundation/storage/database.ts';
 import { type Choices, isSame, mergeChoices } from './merge.ts';
 
@@ -67,7 +67,7 @@ async function syncOnce(): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const base = ((await db.get('meta', BASE)) ?? {}) as Choices;
     const mine = readChoices();
-    const reply = await ask<Choices>(PATH);
+    const reply = await sendRequest<Choices>(PATH);
     if (!reply.ok) throw new Error(`The preferences cannot be read: ${reply.status}.`);
     const merged = mergeChoices(base, mine, reply.data);
     const isStored = isSame(merged, reply.data) || (await store(merged, reply.headers.get('etag')));
@@ -85,7 +85,7 @@ async function syncOnce(): Promise<void> {
 
 async function store(choices: Choices, version: string | null): Promise<boolean> {
   const headers = version === null ? {} : { 'if-match': version };
-  return (await ask(PATH, { method: 'PUT', headers, body: choices })).ok;
+  return (await sendRequest(PATH, { method: 'PUT', headers, body: choices })).ok;
 }
 
 // The synchronized choices as one object.

@@ -4,7 +4,7 @@ import { addDays, localParts } from '../../foundation/days/rules.ts';
 import { onCopyChange } from '../../foundation/storage/changes-signal.ts';
 import { database } from '../../foundation/storage/database.ts';
 import { SYNC_KEYS } from '../../foundation/storage/records.ts';
-import { firstKept } from './kept.ts';
+import { firstRetained } from './retention.ts';
 
 /**
  * The first sync reads the newest entries first. `cursor` is the cursor of its next page; the copy has all
@@ -54,6 +54,6 @@ export const firstWholeDay = (at: number): string => addDays(localParts(at, FURT
 /** The first day of which the copy has all entries: '' for all days, a day in the far future for none. */
 export async function firstInCopy(): Promise<string> {
   await readCopyState();
-  const kept = firstKept();
+  const kept = firstRetained();
   return copyIsWhole.value || kept > readFrom.value ? kept : readFrom.value;
 }

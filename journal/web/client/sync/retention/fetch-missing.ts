@@ -2,14 +2,14 @@
 // in the copy until the next start of the app.
 import { addDays } from '../../foundation/days/rules.ts';
 import { isOnline } from '../../foundation/network/network.ts';
-import { ask, isSignedOut } from '../../foundation/session/session.ts';
+import { isSignedOut, sendRequest } from '../../foundation/session/session.ts';
 import { copyChanged, onCopyChange } from '../../foundation/storage/changes-signal.ts';
 import { database } from '../../foundation/storage/database.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { toStoredEntry, type WireEntry } from '../../foundation/wire/wire.ts';
 import { mayReplace } from '../outbox/rules.ts';
 import { firstInCopy } from './copy-state.ts';
-import { keep } from './kept.ts';
+import { retention } from './retention.ts';
 
 /** `hasMore`: the server has more entries than requested. */
 type Fetched = { isThere: boolean; hasMore: boolean };
@@ -22,7 +22,7 @@ const fetched = new Map<string, Promise<Fetched>>();
 // Another tab may have removed fetched entries.
 onCopyChange((ids) => ids === null && fetched.clear());
 // The retention may have been reduced since the fetch.
-keep.subscribe(() => fetched.clear());
+retention.subscribe(() => fetched.clear());
 
 /** Fetches the missing days from `from` to `to`. Returns whether the copy now has all of them. */
 export async function fetchDays(from: string, to: string): Promise<boolean> {
@@ -40,7 +40,7 @@ export const fetchNewest = (query: Readonly<Record<string, string>>, limit: numb
 /** Fetches an entry with its version, so that changes are checked for conflicts with other devices. */
 export async function fetchEntry(id: string): Promise<StoredEntry | null> {
   if ((await firstInCopy()) === '' || !canAsk()) return null;
-  const reply = await ask<WireEntry>(`/api/v1/entries/${encodeURIComponent(id)}`);
+  const reply = await sendRequest<WireEntry>(`/api/v1/entries/${encodeURIComponent(id)}`);
   if (!reply.ok) return null;
   const entry = toStoredEntry(reply.data, reply.headers.get('etag'));
   await storeAll([entry]);
@@ -52,7 +52,7 @@ let total: Promise<number> | null = null;
 /** The number of entries on the server; null if it cannot be reached. */
 export async function fetchTotal(): Promise<number | null> {
   if (!canAsk()) return null;
-  total ??= ask<{ totalEntries: number }>('/api/v1/entries/stats').then((reply) =>
+  total ??= sendRequest<{ totalEntries: number }>('/api/v1/entries/stats').then((reply) =>
     reply.ok ? reply.data.totalEntries : Number.NaN,
   );
   const count = await total;
@@ -75,7 +75,7 @@ function fetchOnce(query: URLSearchParams, key = query.toString()): Promise<Fetc
 }
 
 async function fetchNow(query: string): Promise<Fetched> {
-  const reply = await ask<WireEntry[]>(`/api/v1/entries?${query}`);
+  const reply = await sendRequest<WireEntry[]>(`/api/v1/entries?${query}`);
   if (!reply.ok) return NOTHING;
   await storeAll(reply.data.map((entry) => toStoredEntry(entry, null)));
   return { isThere: true, hasMore: /rel="next"/.test(reply.headers.get('link') ?? '') };

@@ -4,7 +4,7 @@ import { copyChanged } from '../../foundation/storage/changes-signal.ts';
 import { database } from '../../foundation/storage/database.ts';
 import { INSIGHTS_PREFIX } from '../../foundation/storage/records.ts';
 import { trimMedia } from '../../foundation/storage/trim.ts';
-import { firstKept, isLimited, keep } from './kept.ts';
+import { firstRetained, isLimited, retention } from './retention.ts';
 
 export async function trimCopy(): Promise<void> {
   if (!isLimited()) return;
@@ -12,14 +12,14 @@ export async function trimCopy(): Promise<void> {
   const waiting = new Set((await tx.objectStore('outbox').getAll()).map(({ intent }) => intent.id));
   const entries = tx.objectStore('entries');
   // Index keys start with the day: selects all earlier days.
-  const older = await entries.index('byDay').getAllKeys(IDBKeyRange.upperBound([firstKept()], true));
+  const older = await entries.index('byDay').getAllKeys(IDBKeyRange.upperBound([firstRetained()], true));
   const removed = older.filter((id) => !waiting.has(id));
   const written: Promise<unknown>[] = removed.map((id) => entries.delete(id));
-  if (keep.value === 'waiting')
+  if (retention.value === 'waiting')
     written.push(
       tx.objectStore('meta').delete(IDBKeyRange.bound(INSIGHTS_PREFIX, `${INSIGHTS_PREFIX}\uffff`)),
     );
   await Promise.all([...written, tx.done]);
-  if (keep.value === 'waiting') await trimMedia(0);
+  if (retention.value === 'waiting') await trimMedia(0);
   if (removed.length > 0) copyChanged(removed);
 }

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { language } from '../../../foundation/preferences/preferences.ts';
-import type { Beat } from '../responses.ts';
-import { describeRhythm, nameTimes, nameWeekdays, noteOf, type RhythmWords, textOf } from './rhythm-text.ts';
+import type { MeanWithInterval } from '../responses.ts';
+import { describeRhythm, nameTimes, nameWeekdays, noteOf, type RhythmTexts, textOf } from './rhythm-text.ts';
 
 language.value = 'en';
-const WORDS: RhythmWords = { none: 'insights.weekdays.none', need: 'insights.weekdays.need' };
-const around = (mean: number, reach = 0.2): Beat => ({
+const WORDS: RhythmTexts = { none: 'insights.weekdays.none', need: 'insights.weekdays.need' };
+const around = (mean: number, reach = 0.2): MeanWithInterval => ({
   days: 12,
   mean,
   low: mean - reach,
   high: mean + reach,
 });
-const NOTHING: Beat = { days: 0, mean: null, low: null, high: null };
+const NOTHING: MeanWithInterval = { days: 0, mean: null, low: null, high: null };
 
 test('ranges that share a value do not stand out, and others only perhaps', () => {
-  const say = (...beats: Beat[]) => describeRhythm(nameTimes(beats), WORDS);
+  const say = (...means: MeanWithInterval[]) => describeRhythm(nameTimes(means), WORDS);
   assert.equal(say(around(3), around(3.3), NOTHING), 'No weekday stands out.');
   assert.equal(
     say(around(3), around(3.9), around(3.5)),
@@ -34,13 +34,13 @@ test('the one that is higher has the range above that of the other', () => {
   });
   fc.assert(
     fc.property(fc.array(beat, { minLength: 2, maxLength: 8 }), (given) => {
-      const beats = nameTimes(given.map(({ mean, reach }) => around(mean, reach)));
+      const means = nameTimes(given.map(({ mean, reach }) => around(mean, reach)));
       const [, high, low] =
-        /^Perhaps (\S+) is higher than (\S+):/.exec(describeRhythm(beats, WORDS) ?? '') ?? [];
-      const separate = beats.some((one) => beats.some((other) => (one.low ?? 0) > (other.high ?? 0)));
+        /^Perhaps (\S+) is higher than (\S+):/.exec(describeRhythm(means, WORDS) ?? '') ?? [];
+      const separate = means.some((one) => means.some((other) => (one.low ?? 0) > (other.high ?? 0)));
       assert.equal(high !== undefined, separate);
       if (!separate) return;
-      const find = (name: string | undefined) => beats.find((one) => one.name === name);
+      const find = (name: string | undefined) => means.find((one) => one.name === name);
       assert.ok((find(high)?.low ?? 0) > (find(low)?.high ?? 5));
     }),
   );

@@ -3,46 +3,46 @@ import { allOverlap } from '@tandem/web/charts/geometry/series.ts';
 import { firstWeekday, weekdayNames } from '../../../foundation/days/today.ts';
 import { formatDecimal } from '../../../foundation/i18n/i18n.ts';
 import { type InsightKey, ti } from '../i18n/i18n.ts';
-import type { Beat } from '../responses.ts';
+import type { MeanWithInterval } from '../responses.ts';
 
-export type NamedBeat = Beat & { name: string };
-type Sure = NamedBeat & { mean: number; low: number; high: number };
+export type NamedMean = MeanWithInterval & { name: string };
+type Sure = NamedMean & { mean: number; low: number; high: number };
 
 /** The week as it begins where the device is. */
-export function nameWeekdays(beats: readonly Beat[]): NamedBeat[] {
+export function nameWeekdays(means: readonly MeanWithInterval[]): NamedMean[] {
   const names = weekdayNames('long');
   const first = firstWeekday();
-  const named = beats.map((beat, index) => ({ ...beat, name: names[index] ?? '' }));
+  const named = means.map((beat, index) => ({ ...beat, name: names[index] ?? '' }));
   return [...named.slice(first), ...named.slice(0, first)];
 }
 
 const hour = (slot: number): string => String(slot * 3).padStart(2, '0');
 
-export const nameTimes = (beats: readonly Beat[]): NamedBeat[] =>
-  beats.map((beat, slot) => ({ ...beat, name: `${hour(slot)}–${hour(slot + 1)}` }));
+export const nameTimes = (means: readonly MeanWithInterval[]): NamedMean[] =>
+  means.map((beat, slot) => ({ ...beat, name: `${hour(slot)}–${hour(slot + 1)}` }));
 
 /** Days that are enough, but all equal, have no range. */
 const FEWEST_DAYS = 5;
 
-export const isSure = (beat: NamedBeat): beat is Sure =>
+export const isSure = (beat: NamedMean): beat is Sure =>
   beat.mean !== null && beat.low !== null && beat.high !== null;
 
-export type RhythmWords = {
+export type RhythmTexts = {
   none: Extract<InsightKey, `insights.${string}.none`>;
   need: Extract<InsightKey, `insights.${string}.need`>;
 };
 
 /** Null where no row has enough days. */
-export function describeRhythm(beats: readonly NamedBeat[], words: RhythmWords): string | null {
-  const sure = beats.filter(isSure);
-  if (beats.every(({ days }) => days < FEWEST_DAYS)) return null;
+export function describeRhythm(means: readonly NamedMean[], words: RhythmTexts): string | null {
+  const sure = means.filter(isSure);
+  if (means.every(({ days }) => days < FEWEST_DAYS)) return null;
   if (sure.length < 2 || allOverlap(sure)) return ti(words.none);
   const top = sure.reduce((best, one) => (one.low > best.low ? one : best));
   const bottom = sure.reduce((least, one) => (one.high < least.high ? one : least));
   return ti('insights.rhythm.some', {
     high: top.name,
     low: bottom.name,
-    k: (beats.length * (beats.length - 1)) / 2,
+    k: (means.length * (means.length - 1)) / 2,
     a: formatDecimal(top.mean),
     b: formatDecimal(bottom.mean),
   });
@@ -51,9 +51,9 @@ export function describeRhythm(beats: readonly NamedBeat[], words: RhythmWords):
 export const rangeOf = ({ low, high }: Sure): string =>
   ti('chart.range', { low: formatDecimal(Math.max(1, low)), high: formatDecimal(Math.min(5, high)) });
 
-const isFew = ({ days }: Beat): boolean => days < FEWEST_DAYS;
+const isFew = ({ days }: MeanWithInterval): boolean => days < FEWEST_DAYS;
 
-export const noteOf = (beat: NamedBeat): string =>
+export const noteOf = (beat: NamedMean): string =>
   beat.days === 0
     ? ''
     : isFew(beat)
@@ -61,7 +61,7 @@ export const noteOf = (beat: NamedBeat): string =>
       : ti('insights.rhythm.days', { n: beat.days });
 
 /** Of one row. */
-export function textOf(beat: NamedBeat): string {
+export function textOf(beat: NamedMean): string {
   const { name, days, mean } = beat;
   if (mean === null) return ti('insights.rhythm.nothing', { name });
   if (!isSure(beat)) return ti('insights.rhythm.pointFew', { name, mean: formatDecimal(mean), n: days });

@@ -8,19 +8,19 @@ import { CardChart } from './card.tsx';
 import {
   describeRhythm,
   isSure,
-  type NamedBeat,
+  type NamedMean,
   noteOf,
-  type RhythmWords,
+  type RhythmTexts,
   rangeOf,
   textOf,
 } from './rhythm-text.ts';
 
-type RhythmProps = { beats: readonly NamedBeat[]; words: RhythmWords; file: string; walk: string };
+type RhythmProps = { means: readonly NamedMean[]; words: RhythmTexts; file: string; walk: string };
 
-export function RhythmChart({ beats, words, file, walk }: RhythmProps) {
-  const sentence = describeRhythm(beats, words);
+export function RhythmChart({ means, words, file, walk }: RhythmProps) {
+  const sentence = describeRhythm(means, words);
   if (sentence === null)
-    return <p class="muted">{ti(words.need, { n: Math.max(...beats.map(({ days }) => days)) })}</p>;
+    return <p class="muted">{ti(words.need, { n: Math.max(...means.map(({ days }) => days)) })}</p>;
   return (
     <CardChart
       sentence={sentence}
@@ -28,11 +28,11 @@ export function RhythmChart({ beats, words, file, walk }: RhythmProps) {
       file={file}
       csv={() => [
         ['name', 'days', 'mean', 'low', 'high'],
-        ...beats.map(({ name, days, mean, low, high }) => [name, days, mean, low, high]),
+        ...means.map(({ name, days, mean, low, high }) => [name, days, mean, low, high]),
       ]}
       table={() => ({
         head: [ti('chart.name'), ti('chart.mean'), ti('chart.interval'), ti('chart.days')],
-        rows: beats.map((beat) => [
+        rows: means.map((beat) => [
           beat.name,
           beat.mean === null ? '' : formatDecimal(beat.mean),
           isSure(beat) ? rangeOf(beat) : '',
@@ -46,7 +46,7 @@ export function RhythmChart({ beats, words, file, walk }: RhythmProps) {
         form="ranges"
         domain={{ from: 1, to: 5 }}
         ticks={MOODS.map((mood) => ({ at: mood, label: <Face mood={mood} size={20} /> }))}
-        rows={beats.map((beat) => ({
+        rows={means.map((beat) => ({
           key: beat.name,
           label: beat.name,
           note: noteOf(beat),

@@ -1,6 +1,6 @@
 // Push messages on this device: switching them on and off, and repairing what browsers and servers forget.
 import { readChoice, writeChoice } from '../../../foundation/preferences/preferences.ts';
-import { ask, person } from '../../../foundation/session/session.ts';
+import { person, sendRequest } from '../../../foundation/session/session.ts';
 import { CHANNELS, type Channels, DEVICES, type Device } from '../store.ts';
 
 /** Why push messages cannot be switched on here; `ready` where they can. */
@@ -58,13 +58,13 @@ async function subscribe(publicKey: string, former: Known | null): Promise<boole
   const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const { endpoint, keys } = subscription.toJSON();
   const body = { endpoint, keys, name: await deviceName() };
-  const reply = await ask<Device>(DEVICES, { method: 'POST', body });
+  const reply = await sendRequest<Device>(DEVICES, { method: 'POST', body });
   if (!reply.ok) return false;
   const { id: deviceId } = reply.data;
   const known: Known = { userId: user.id, deviceId, endpoint: endpoint ?? '' };
   writeChoice(CHOICE, JSON.stringify(known));
   if (former && former.deviceId !== deviceId)
-    await ask(`${DEVICES}/${former.deviceId}`, { method: 'DELETE' });
+    await sendRequest(`${DEVICES}/${former.deviceId}`, { method: 'DELETE' });
   return true;
 }
 
@@ -83,14 +83,14 @@ function fits({ options }: PushSubscription, publicKey: string): boolean {
 
 /** As the list of signed in devices calls it. */
 async function deviceName(): Promise<string | null> {
-  const reply = await ask<{ name: string | null; current: boolean }[]>('/api/v1/users/me/sessions');
+  const reply = await sendRequest<{ name: string | null; current: boolean }[]>('/api/v1/users/me/sessions');
   return (reply.ok && reply.data.find(({ current }) => current)?.name?.slice(0, 60)) || null;
 }
 
 export async function disablePush(): Promise<boolean> {
   const known = readKnown();
   if (known) {
-    const reply = await ask(`${DEVICES}/${known.deviceId}`, { method: 'DELETE' });
+    const reply = await sendRequest(`${DEVICES}/${known.deviceId}`, { method: 'DELETE' });
     if (!reply.ok && reply.status !== 404) return false;
   }
   await forgetSubscription();
@@ -112,7 +112,7 @@ export async function repairPush(): Promise<void> {
   const known = readKnown();
   if (!known || pushSupport() === 'insecure') return;
   if (known.userId !== person.value?.id) return forgetSubscription();
-  const reply = await ask<Channels>(CHANNELS);
+  const reply = await sendRequest<Channels>(CHANNELS);
   if (!reply.ok) return;
   const { publicKey, devices } = reply.data.push;
   const device = devices.find(({ id }) => id === known.deviceId);

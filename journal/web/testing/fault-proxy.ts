@@ -5,22 +5,25 @@ import { buffer } from 'node:stream/consumers';
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-export type Front = { url: string } & AsyncDisposable;
+export type FaultProxy = { url: string } & AsyncDisposable;
 
 /** What becomes of the service's reply; null loses it, and the connection with it. */
-export type Passing = (asked: IncomingMessage, reply: Reply) => Promise<Reply | null> | Reply | null;
+export type ReplyInterceptor = (
+  incomingRequest: IncomingMessage,
+  reply: Reply,
+) => Promise<Reply | null> | Reply | null;
 
-export async function startFront(target: string, pass: Passing): Promise<Front> {
-  const server = createServer((asked, response) => {
+export async function startFaultProxy(target: string, pass: ReplyInterceptor): Promise<FaultProxy> {
+  const server = createServer((incomingRequest, response) => {
     // Whole replies alone: what is changed is not what the browser has.
-    const { 'if-none-match': _, ...headers } = asked.headers;
-    const forwarded = request(target + (asked.url ?? '/'), {
-      method: asked.method ?? 'GET',
+    const { 'if-none-match': _, ...headers } = incomingRequest.headers;
+    const forwarded = request(target + (incomingRequest.url ?? '/'), {
+      method: incomingRequest.method ?? 'GET',
       headers: { ...headers, 'accept-encoding': 'identity' },
     });
     forwarded.on('response', async (incoming) => {
       const body = await buffer(incoming);
-      const passed = await pass(asked, {
+      const passed = await pass(incomingRequest, {
         status: incoming.statusCode ?? 502,
         headers: incoming.headers,
         body,
@@ -33,7 +36,7 @@ export async function startFront(target: string, pass: Passing): Promise<Front> 
       response.writeHead(passed.status, { ...rest, 'content-length': passed.body.length }).end(passed.body);
     });
     forwarded.on('error', () => response.writeHead(502).end());
-    asked.pipe(forwarded);
+    incomingRequest.pipe(forwarded);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -13,7 +13,7 @@ import { createVapid, type Vapid, vapidContact } from '@tandem/platform/web-push
 import type { JournalConfig } from './config.ts';
 import type { JournalDatabase } from './tables.ts';
 
-export type Outlets = {
+export type DeliveryClients = {
   /** Permitted addresses of push services and webhooks. */
   policy: AddressPolicy;
   client: PostClient;
@@ -27,7 +27,12 @@ export type Outlets = {
 type Options = { config: JournalConfig; database: JournalDatabase; clock: Clock; version: string };
 
 /** Opens no connections until the first delivery. Keys are generated and stored at the first start. */
-export async function openOutlets({ config, database, clock, version }: Options): Promise<Outlets> {
+export async function createDeliveryClients({
+  config,
+  database,
+  clock,
+  version,
+}: Options): Promise<DeliveryClients> {
   const { JOURNAL_PUBLIC_URL: publicUrl, JOURNAL_SMTP_URL: server, JOURNAL_MAIL_FROM: from } = config;
   const policy = config.JOURNAL_REMINDERS_INSECURE ? insecurePolicy : strictPolicy;
   const contact = publicUrl === null ? '' : ` (+${publicUrl}/)`;
