@@ -63,7 +63,10 @@ export type DatabaseStats = {
   connections(): { used: number; idle: number; waiting: number };
 };
 
-export type Migration = { name: string; statements: string };
+/**
+ * `baseline` creates the schema after this migration at once, in a database without migrations of its owner.
+ */
+export type Migration = { name: string; statements: string; baseline?: string };
 
 export type DatabaseOptions = {
   /** PostgreSQL: the maximum number of connections of this process. SQLite has one writer and one reader. */

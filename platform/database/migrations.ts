@@ -1,6 +1,7 @@
 // Reads numbered SQL files with the same names for each dialect: `NNNN-name.sqlite.sql` and
-// `NNNN-name.postgres.sql`.
+// `NNNN-name.postgres.sql`. `NNNN-baseline` has the effect of all files in the folder `before-baseline`.
 import { readdir, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { conflict } from '../refusal.ts';
 import { VERSION } from '../version.ts';
 import type { DialectName, Migration } from './database.ts';
@@ -11,19 +12,29 @@ export const platformMigrations = new URL('./migrations/', import.meta.url);
 /** The `migrations` folder beside the module at `moduleUrl`. */
 export const migrationFolder = (moduleUrl: string): URL => new URL('./migrations/', moduleUrl);
 
+const BASELINE_FOLDER = 'before-baseline/';
+const BASELINE = /^\d+-baseline\./;
+
 /**
  * A migration is named `folder/NNNN-name`, so that numbers of the platform and of a service do not collide.
+ * The baseline is not in the list: it belongs to the last migration that it replaces.
  */
 export async function readMigrations(dialect: DialectName, folders: readonly URL[]): Promise<Migration[]> {
   const ending = `.${dialect}.sql`;
   const read = folders.map(async (folder) => {
     const owner = folder.pathname.split('/').at(-3) ?? '';
-    const files = (await readdir(folder)).filter((file) => file.endsWith(ending)).sort();
+    const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(ending));
+    const replaced = files.filter((file) => file.startsWith(BASELINE_FOLDER)).sort();
+    const later = files.filter((file) => !file.startsWith(BASELINE_FOLDER) && !BASELINE.test(file)).sort();
+    const baseline = files.find((file) => BASELINE.test(file));
+    const readSql = (file: string) => readFile(new URL(file, folder), 'utf8');
     return Promise.all(
-      files.map(async (file) => ({
-        name: `${owner === 'database' ? 'platform' : owner}/${file.slice(0, -ending.length)}`,
-        statements: await readFile(new URL(file, folder), 'utf8'),
-      })),
+      replaced.concat(later).map(async (file): Promise<Migration> => {
+        const name = `${owner === 'database' ? 'platform' : owner}/${basename(file, ending)}`;
+        const migration = { name, statements: await readSql(file) };
+        const isLastReplaced = baseline !== undefined && file === replaced.at(-1);
+        return isLastReplaced ? { ...migration, baseline: await readSql(baseline) } : migration;
+      }),
     );
   });
   return (await Promise.all(read)).flat();
@@ -58,6 +69,42 @@ export function splitMigration({ name, statements }: Migration): { body: string;
     on conflict (one) do update set
       breaks_at = schema_floor.breaks_at || ' ' || excluded.breaks_at, version = excluded.version;`;
   return { body: statements.slice(BREAKS_OLDER_VERSIONS.length), raiseFloor };
+}
+
+/** SQL to run, the migrations that it applies, in order, and the SQL that raises the floor. */
+export type MigrationStep = { names: readonly [string, ...string[]]; body: string; raiseFloor: string };
+
+/**
+ * The steps from `applied` to all of `migrations`. The baseline replaces the migrations of an owner of which
+ * none is applied.
+ */
+export function planMigrations(
+  applied: readonly string[],
+  migrations: readonly Migration[],
+): MigrationStep[] {
+  const owners = new Set(applied.map(ownerOf));
+  const isReplaced = ({ name }: Migration, index: number) =>
+    !owners.has(ownerOf(name)) &&
+    migrations.some((later, at) => at >= index && later.baseline && ownerOf(later.name) === ownerOf(name));
+  const steps: MigrationStep[] = [];
+  let replaced: Migration[] = [];
+  for (const [index, migration] of migrations.entries()) {
+    if (applied.includes(migration.name)) continue;
+    if (!isReplaced(migration, index)) {
+      steps.push({ names: [migration.name], ...splitMigration(migration) });
+      continue;
+    }
+    replaced.push(migration);
+    if (migration.baseline === undefined) continue;
+    const [first = migration, ...others] = replaced;
+    steps.push({
+      names: [first.name, ...others.map(({ name }) => name)],
+      body: migration.baseline,
+      raiseFloor: replaced.map((each) => splitMigration(each).raiseFloor).join(''),
+    });
+    replaced = [];
+  }
+  return steps;
 }
 
 /**

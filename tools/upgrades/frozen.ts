@@ -3,12 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import type { TableChecksum } from '../../platform/database/copy/checksum.ts';
 import type { Table } from '../../platform/database/copy/plan.ts';
 import type { DatabaseUrl, DialectName, Migration } from '../../platform/database/database.ts';
 import { withClient } from '../../platform/database/dialects/postgres/client.ts';
 import { migratePostgres } from '../../platform/database/dialects/postgres/migrate.ts';
+import { migrateSqlite } from '../../platform/database/dialects/sqlite/migrate.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import type { Json } from '../../platform/testing/client.ts';
 import type { TestEnvironment } from '../../platform/testing/databases.ts';
@@ -83,18 +85,22 @@ async function load(url: string, { migrations, tables, sequences }: Dump): Promi
 }
 
 const POSTGRES_SCHEMA = `
-  select concat_ws(' ', 'column', table_name, column_name, data_type, is_nullable, column_default, identity_generation) as line
+  select concat_ws(' ', 'column', table_name, column_name, data_type, collation_name, is_nullable, column_default, identity_generation) as line
   from information_schema.columns where table_schema = 'public'
   union all select indexdef from pg_indexes where schemaname = 'public'
   union all select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
   from pg_constraint where connamespace = 'public'::regnamespace
+  union all select concat_ws(' ', 'options', relname, reloptions) from pg_class
+  where relnamespace = 'public'::regnamespace and reloptions is not null
+  union all select concat_ws(' ', 'sequence', seqrelid::regclass, seqtypid::regtype, seqstart, (
+    select refobjid::regclass from pg_depend where objid = seqrelid and deptype = 'a')) from pg_sequence
   union all select pg_get_triggerdef(t.oid) from pg_trigger t where not tgisinternal
   union all select pg_get_functiondef(oid) from pg_proc
   where pronamespace = 'public'::regnamespace and prokind in ('f', 'p')
   union all select 'invalid ' || indexrelid::regclass from pg_index where not indisvalid
   order by 1`;
 
-/** The definitions of a schema, sorted and with normalised white space. */
+/** The definitions of a schema, sorted; without comments, and with normalised white space and names. */
 export async function describeSchema(url: DatabaseUrl): Promise<string[]> {
   if (url.dialect === 'postgres') {
     return withClient(url.connectionString, async (client) => {
@@ -104,7 +110,22 @@ export async function describeSchema(url: DatabaseUrl): Promise<string[]> {
   }
   await using database = await openDatabase<{ sqlite_schema: { sql: string | null } }>(url, []);
   const rows = await database.read.selectFrom('sqlite_schema').select('sql').execute();
-  return rows.map(({ sql }) => (sql ?? '').replaceAll(/\s+/g, ' ')).sort();
+  return rows.map(({ sql }) => normalizeSql(sql ?? '')).sort();
+}
+
+/** SQLite stores definitions as written, and quotes the name of a renamed table. */
+const normalizeSql = (definition: string): string =>
+  definition
+    .replaceAll(/--.*$/gm, '')
+    .replaceAll(/"(\w+)"/g, '$1')
+    .replaceAll(/\s*([(),]|\s)\s*/g, '$1')
+    .replaceAll(/\s/g, ' ');
+
+/** Migrates a database with exactly `migrations`. */
+export async function migrateWith(url: DatabaseUrl, migrations: readonly Migration[]): Promise<void> {
+  if (url.dialect === 'postgres') return migratePostgres(url.connectionString, migrations);
+  using database = new DatabaseSync(url.path);
+  await migrateSqlite(database, migrations);
 }
 
 /** The members of an export: parsed JSON, or the size of other files. */

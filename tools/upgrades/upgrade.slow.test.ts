@@ -27,7 +27,14 @@ import {
   withService,
 } from '../testing/service-under-test.ts';
 import changes from './changes.json' with { type: 'json' };
-import { describeArchive, describeSchema, type Expected, readExpected, unpack } from './frozen.ts';
+import {
+  describeArchive,
+  describeSchema,
+  type Expected,
+  migrateWith,
+  readExpected,
+  unpack,
+} from './frozen.ts';
 import { createOldProgram, oldVersionSkipReason } from './old-program.ts';
 
 const MIGRATIONS = { journal: journalMigrations, thoughts: thoughtsMigrations };
@@ -110,12 +117,14 @@ for (const version of await readdir(new URL('./frozen/', import.meta.url))) {
   }
 }
 
-describe('a new PostgreSQL database', () => {
+describe('a PostgreSQL database whose migration by an old version was interrupted', () => {
   for (const service of serviceNames) {
     test(`of ${service} is complete after kills during migrations outside a transaction`, LIMIT, async () => {
       const environment = await createTestEnvironment('postgres', []);
       try {
         const all = await readMigrations('postgres', MIGRATIONS[service]);
+        const first = all.filter(({ name }) => name.includes('/0001-'));
+        await migrateWith(environment.database, first);
         const apart = all.filter(({ statements }) => statements.includes('-- outside a transaction\n'));
         for (const { name } of apart) migrateAndDie(service, environment.database, name, 'before');
         await (await openDatabase(environment.database, MIGRATIONS[service]))[Symbol.asyncDispose]();

@@ -5,9 +5,10 @@ import type { ClientBase } from 'pg';
 import type { Migration, OnMigration } from '../../database.ts';
 import {
   MARKER_OWNER,
+  type MigrationStep,
+  planMigrations,
   requireUsableSchema,
   type SchemaState,
-  splitMigration,
   toFloor,
 } from '../../migrations.ts';
 import { withClient } from './client.ts';
@@ -39,16 +40,15 @@ export async function migratePostgres(
     if ((await selectPending(client, migrations)).length === 0) return;
     await withMigrationLock(connectionString, async () => {
       await client.query(CREATE_MIGRATION_TABLE);
-      for (const migration of await selectPending(client, migrations))
-        await apply(client, migration, onMigration);
+      for (const step of await selectPending(client, migrations)) await apply(client, step, onMigration);
     });
   });
 }
 
-async function selectPending(client: ClientBase, migrations: readonly Migration[]): Promise<Migration[]> {
+async function selectPending(client: ClientBase, migrations: readonly Migration[]): Promise<MigrationStep[]> {
   const schema = await selectSchema(client);
   requireUsableSchema(schema, migrations);
-  return migrations.filter(({ name }) => !schema.applied.includes(name));
+  return planMigrations(schema.applied, migrations);
 }
 
 /**
@@ -72,23 +72,29 @@ async function tryLock(holder: ClientBase): Promise<boolean> {
   return false;
 }
 
-async function apply(client: ClientBase, migration: Migration, onMigration: OnMigration): Promise<void> {
-  const { name } = migration;
-  const { body, raiseFloor } = splitMigration(migration);
-  const insertMigration = `insert into migration (name, applied_at) values ('${name}', ${Date.now()})`;
+async function apply(
+  client: ClientBase,
+  { names, body, raiseFloor }: MigrationStep,
+  onMigration: OnMigration,
+): Promise<void> {
+  const rows = names.map((name) => `('${name}', ${Date.now()})`);
+  const insertNames = `insert into migration (name, applied_at) values ${rows.join(', ')}`;
+  const report = (point: 'before' | 'after') => {
+    for (const name of names) onMigration(name, point);
+  };
   if (body.startsWith(NO_TRANSACTION)) {
     for (const statement of splitStatements(body.slice(NO_TRANSACTION.length))) await client.query(statement);
-    onMigration(name, 'before');
-    await client.query(`begin; ${insertMigration}; ${raiseFloor} commit`);
-    onMigration(name, 'after');
+    report('before');
+    await client.query(`begin; ${insertNames}; ${raiseFloor} commit`);
+    report('after');
     return;
   }
-  onMigration(name, 'before');
+  report('before');
   const limits = `set local lock_timeout = ${LOCK_TIMEOUT}; set local statement_timeout = 0`;
   // The row is inserted first: a process that has lost the lock unnoticed fails on the key before it repeats
   // anything.
-  await retryOnLockTimeout(client, `begin; ${limits}; ${insertMigration}; ${body}; ${raiseFloor} commit`);
-  onMigration(name, 'after');
+  await retryOnLockTimeout(client, `begin; ${limits}; ${insertNames}; ${body}; ${raiseFloor} commit`);
+  report('after');
 }
 
 /** Statements end with `;` and a line break, outside of `$$ … $$`. */

@@ -3,9 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Migration, OnMigration } from '../../database.ts';
 import {
   MARKER_OWNER,
+  planMigrations,
   requireUsableSchema,
   type SchemaState,
-  splitMigration,
   toFloor,
 } from '../../migrations.ts';
 import { retryWhileBusy } from './connection/busy.ts';
@@ -26,17 +26,15 @@ export async function migrateSqlite(
     database.exec(LEDGER);
     const schema = selectSchema(database);
     requireUsableSchema(schema, migrations);
-    const applied = new Set(schema.applied);
-    const note = database.prepare('insert into migration (name, applied_at) values (?, ?)');
-    for (const migration of migrations) {
-      const { name } = migration;
-      if (applied.has(name)) continue;
-      const { body, raiseFloor } = splitMigration(migration);
+    const insertName = database.prepare('insert into migration (name, applied_at) values (?, ?)');
+    for (const { names, body, raiseFloor } of planMigrations(schema.applied, migrations)) {
       database.exec(body);
       database.exec(raiseFloor);
-      onMigration(name, 'before');
-      note.run(name, Date.now());
-      onMigration(name, 'after');
+      for (const name of names) {
+        onMigration(name, 'before');
+        insertName.run(name, Date.now());
+        onMigration(name, 'after');
+      }
     }
     database.exec('commit');
   } catch (error) {

@@ -1,0 +1,95 @@
+-- The schema after all migrations in before-baseline, which it replaces in an empty database.
+
+create table setting (
+  name text collate "C" primary key,
+  value text not null
+);
+
+create table account (
+  id text collate "C" primary key,
+  username text not null,
+  username_key text collate "C" not null unique,
+  email text not null,
+  email_key text collate "C" not null unique,
+  password_hash text not null,
+  role text not null check (role in ('user', 'admin')),
+  created_at bigint not null,
+  disabled_at bigint
+);
+create index account_by_creation on account (created_at, id);
+
+create table session (
+  id text collate "C" primary key,
+  account_id text collate "C" not null references account (id) on delete cascade,
+  created_at bigint not null,
+  expires_at bigint not null,
+  -- Shown in the list of sessions; empty for sessions of older versions.
+  last_used_at bigint,
+  user_agent text not null default ''
+);
+create index session_by_account on session (account_id);
+create index session_by_expiry on session (expires_at);
+
+create table rate_window (
+  id text collate "C" primary key,
+  hits integer not null,
+  ends_at bigint not null
+);
+create index rate_window_by_end on rate_window (ends_at);
+
+create table idempotent_answer (
+  id text collate "C" primary key,
+  account_id text collate "C" not null references account (id) on delete cascade,
+  fingerprint text not null,
+  status integer not null,
+  body text,
+  expires_at bigint not null
+);
+create index idempotent_answer_by_account on idempotent_answer (account_id);
+create index idempotent_answer_by_expiry on idempotent_answer (expires_at);
+
+create table event (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  subject text collate "C",
+  payload text not null,
+  due_at bigint not null,
+  attempts integer not null default 0,
+  lease text,
+  lease_ends_at bigint,
+  created_at bigint not null
+);
+create index event_by_due on event (due_at, id);
+create index event_by_subject on event (subject, id) where subject is not null;
+create index event_by_lease on event (lease_ends_at) where lease_ends_at is not null;
+
+create table invitation (
+  id text collate "C" primary key,
+  code_hash text collate "C" not null unique,
+  note text not null,
+  uses_left integer not null check (uses_left >= 0),
+  expires_at bigint,
+  created_at bigint not null
+);
+create index invitation_by_creation on invitation (created_at, id);
+
+create table periodic_job (
+  name text collate "C" primary key,
+  due_at bigint not null,
+  lease text,
+  lease_ends_at bigint
+);
+
+-- The versions that may use the data (docs/operating.md#upgrade): those that know the migrations in
+-- `breaks_at`, separated by spaces. The last of these was applied by `version`. Empty until a migration
+-- breaks older versions.
+create table schema_floor (
+  one integer primary key check (one = 1),
+  breaks_at text not null,
+  version text not null
+);
+
+-- Version 0.1.0 does not read that table. It refuses a ledger with an unknown owner.
+insert into migration (name, applied_at)
+values ('newer/0001-needs-0.2.0', (extract(epoch from now()) * 1000)::bigint)
+on conflict do nothing;
