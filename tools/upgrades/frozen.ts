@@ -3,14 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import type { TableChecksum } from '../../platform/database/copy/checksum.ts';
 import type { Table } from '../../platform/database/copy/plan.ts';
 import type { DatabaseUrl, DialectName, Migration } from '../../platform/database/database.ts';
 import { withClient } from '../../platform/database/dialects/postgres/client.ts';
 import { migratePostgres } from '../../platform/database/dialects/postgres/migrate.ts';
-import { migrateSqlite } from '../../platform/database/dialects/sqlite/migrate.ts';
+import { openSqlite } from '../../platform/database/dialects/sqlite/open.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import type { Json } from '../../platform/testing/client.ts';
 import type { TestEnvironment } from '../../platform/testing/databases.ts';
@@ -124,8 +123,7 @@ const normalizeSql = (definition: string): string =>
 /** Migrates a database with exactly `migrations`. */
 export async function migrateWith(url: DatabaseUrl, migrations: readonly Migration[]): Promise<void> {
   if (url.dialect === 'postgres') return migratePostgres(url.connectionString, migrations);
-  using database = new DatabaseSync(url.path);
-  await migrateSqlite(database, migrations);
+  await (await openSqlite(url.path, migrations))[Symbol.asyncDispose]();
 }
 
 /** The members of an export: parsed JSON, or the size of other files. */
