@@ -2,6 +2,7 @@
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import type { SourceRow, StatusRange } from '../by-number/range.ts';
+import type { Include } from './queries.ts';
 import {
   type AccountFilter,
   type Hashtags,
@@ -10,7 +11,7 @@ import {
   selectPublic,
   selectTagged,
 } from './store.ts';
-import { readHome } from './store-home.ts';
+import { readAllFollowed, readHome } from './store-home.ts';
 import { readList, type ShownReplies } from './store-list.ts';
 
 const EVERYWHERE: Origin = { local: false, remote: false, onlyMedia: false };
@@ -46,9 +47,18 @@ export const findOfAccount = (
   range: StatusRange,
 ): Promise<SourceRow[]> => selectOfAccount.rows(db, account, viewer, filter, range);
 
-/** May include boosts of thoughts hidden from `viewer`: the caller checks visibility. */
-export const findHome = (db: ThoughtsDb, viewer: ActorId, range: StatusRange): Promise<SourceRow[]> =>
-  readHome(db, viewer, range);
+/**
+ * The home timeline: with `include`, all thoughts of followed users and the named additions (`GET /feed`);
+ * without, also the own posts and followed hashtags, and subject to follow options and exclusive lists. May
+ * include boosts of thoughts hidden from `viewer`: the caller checks visibility.
+ */
+export const findHome = (
+  db: ThoughtsDb,
+  viewer: ActorId,
+  range: StatusRange,
+  include: Include | null = null,
+): Promise<SourceRow[]> =>
+  include === null ? readHome(db, viewer, range) : readAllFollowed(db, viewer, include, range);
 
 /** Like {@link findHome}, for the members of a list. */
 export const findOfList = (

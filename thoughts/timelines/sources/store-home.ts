@@ -1,6 +1,6 @@
-// SQL of the home timeline: thoughts and boosts of followed accounts and of the viewer, private thoughts of
-// followed accounts addressed to the viewer, and thoughts of others with followed hashtags, merged at read
-// time (docs/decisions/0020).
+// SQL of both home timelines by number: thoughts and boosts of followed accounts, private thoughts of
+// followed accounts addressed to the viewer, and by option those of the viewer and of followed hashtags,
+// merged at read time (docs/decisions/0020).
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
@@ -8,8 +8,17 @@ import { acceptedFollow, hiddenActorIds, selectFollowees } from '../../foundatio
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { type DateSpan, readByDate } from '../by-number/by-date.ts';
-import { addressedTo, boostsIn, mergeByDate, taggedIn, thoughtsIn } from '../by-number/queries.ts';
+import {
+  addressedTo,
+  boostsOf as allBoostsOf,
+  thoughtsOf as allThoughtsOf,
+  boostsIn,
+  mergeByDate,
+  taggedIn,
+  thoughtsIn,
+} from '../by-number/queries.ts';
 import type { SourceRow, StatusRange } from '../by-number/range.ts';
+import type { Include } from './queries.ts';
 import { boostsOf, thoughtsOf } from './store-followees.ts';
 
 /** Each thought once, regardless of the number of its followed hashtags. */
@@ -55,6 +64,27 @@ const firstInPostgres = (db: ThoughtsDb, viewer: ActorId, span: DateSpan) =>
 /** May include boosts of thoughts hidden from `viewer`. */
 export const readHome = (db: ThoughtsDb, viewer: ActorId, range: StatusRange): Promise<SourceRow[]> =>
   readByDate(range, (span) => selectHome.rows(db, viewer, span));
+
+/** Like {@link readHome}, for all followees regardless of follow options, hashtags and exclusive lists. */
+export const readAllFollowed = (
+  db: ThoughtsDb,
+  viewer: ActorId,
+  include: Include,
+  range: StatusRange,
+): Promise<SourceRow[]> => readByDate(range, (span) => selectAllFollowed.rows(db, viewer, include, span));
+
+const selectAllFollowed = defineQuery(
+  (db: ThoughtsDb, viewer: ActorId, { own, boosts }: Include, span: DateSpan) => {
+    const followees = selectFollowees(db, viewer);
+    const sources = [
+      allThoughtsOf(db, followees, span),
+      addressedTo(db, viewer, span),
+      ...(own ? [thoughtsIn(db, span).where('thought.actor_id', '=', viewer)] : []),
+      ...(boosts ? [allBoostsOf(db, viewer, followees, span)] : []),
+    ];
+    return mergeByDate(db, sources, span);
+  },
+);
 
 const selectHome = defineQuery((db: ThoughtsDb, viewer: ActorId, span: DateSpan) => {
   const own = thoughtsIn(db, span).where('thought.actor_id', '=', viewer);

@@ -10,10 +10,11 @@ import type { ActorId, StatusNumber } from '../../../ids.ts';
 import { loadViews, toView } from '../../../posts/thoughts/view/load.ts';
 import type { ThoughtView } from '../../../posts/thoughts/view/present.ts';
 import { numberOfRow, type StatusRange } from '../../by-number/range.ts';
-import { type HomeRow, type Include, selectHomeFeed } from './store.ts';
+import type { Include } from '../../sources/queries.ts';
+import { findHome } from '../../sources/sources.ts';
+import { type HomeRow, selectHomeFeed } from './store.ts';
 import { countAddressedByFollowed } from './store-addressed.ts';
 import { countFollowed, countHiddenBoosts, countOwn } from './store-followees.ts';
-import { readHomeRange } from './store-numbered.ts';
 
 const WORDS: readonly string[] = ['own', 'boosts'];
 
@@ -75,7 +76,7 @@ async function loadRange(
   include: Include,
   range: StatusRange,
 ): Promise<Omit<HomePage, 'total'>> {
-  const found = await readHomeRange(db, viewer, include, range);
+  const found = await findHome(db, viewer, range, include);
   const rows = range.fromOldest ? found.toReversed() : found;
   const ids = [...new Set(rows.map(({ thought_id }) => thought_id))];
   const views = new Map((await loadViews(db, ids, viewer)).map((view) => [view.thought.id, view]));

@@ -10,6 +10,7 @@ import { visibleTo } from '../../../foundation/visibility/queries.ts';
 import type { ActorId } from '../../../ids.ts';
 import { isOfShownAuthor } from '../../../posts/reactions/boosts/queries.ts';
 import { rowRef, thoughtViews } from '../../../posts/thoughts/view/queries.ts';
+import type { Include } from '../../sources/queries.ts';
 import { newestAddressed } from './store-addressed.ts';
 
 // SQL of the newest items of followed actors, in the fastest form for each database (docs/decisions/0020).
@@ -130,8 +131,6 @@ const boosts = (db: ThoughtsDb, limit: Expression<number>) =>
     .orderBy('boost.thought_id', 'desc')
     .orderBy('boost.actor_id', 'desc')
     .limit(limit);
-
-export type Include = { own: boolean; boosts: boolean };
 
 /** The tie of the boost at `page`; null for other items. */
 const tieOfBoost = sql<number | null>`case when page.booster_id <> '' then (select boost.tie from boost
