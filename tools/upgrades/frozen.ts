@@ -15,7 +15,9 @@ import type { Json } from '../../platform/testing/client.ts';
 import type { TestEnvironment } from '../../platform/testing/databases.ts';
 import { createTestDatabase } from '../../platform/testing/servers/postgres.ts';
 import type { ServiceName } from '../testing/service-under-test.ts';
-import type { Question } from './make-0.1.0.ts';
+
+/** A GET request, `as` the owner of a recorded token. */
+type Question = { as: string | null; path: string; accept?: string };
 
 /** `madeAt` is when the old version was killed, in milliseconds; `settings` are its settings. */
 export type Expected = {
