@@ -11,8 +11,6 @@ const CONNECTIONS = { many: 256, few: 128 };
  */
 const TIGHT = 50;
 const CHOSEN_BY_V8 = 0;
-/** Minimum milliseconds between full collections, which block the process. */
-const PAUSE = 10_000;
 
 type Limits = { many: number; few: number };
 
@@ -56,15 +54,8 @@ export function keepHeapSmall(): Disposable {
   return { [Symbol.dispose]: reasons.remove };
 }
 
-let collectedAt = Number.NEGATIVE_INFINITY;
-
-/**
- * V8 applies a new percentage only after the next full collection, which may be 100 MiB away. Within `PAUSE`
- * of a collection that of V8 is awaited: many short exports would otherwise block the process each time.
- */
+/** V8 applies a new percentage only after the next full collection, which may be 100 MiB away. */
 function collect(): void {
-  if (performance.now() - collectedAt < PAUSE) return;
-  collectedAt = performance.now();
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
 }
