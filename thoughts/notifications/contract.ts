@@ -6,22 +6,12 @@ import type { Static } from 'typebox';
 import { Author } from '../accounts/users/contract.ts';
 import { CursorPageOf, CursorQuery } from '../foundation/paging/cursors.ts';
 import type { NotificationId } from '../ids.ts';
-
-export const TYPES = [
-  'follow',
-  'follow_request',
-  'follow_rejected',
-  'like',
-  'boost',
-  'reply',
-  'mention',
-  'quote',
-] as const;
+import { REST_TYPES } from './catalogue.ts';
 
 export const Notification = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
-    type: Type.String({ enum: TYPES }),
+    type: Type.String({ enum: [...REST_TYPES] }),
     from: Author,
     thoughtId: nullable(
       Type.String({
@@ -38,7 +28,7 @@ export type Notification = Static<typeof Notification>;
 
 export const NotificationGroup = Type.Object(
   {
-    type: Type.String({ enum: TYPES }),
+    type: Type.String({ enum: [...REST_TYPES] }),
     thoughtId: nullable(
       Type.String({
         format: 'uuid',

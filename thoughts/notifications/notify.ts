@@ -2,8 +2,9 @@
 import { nextId } from '@tandem/platform/ids.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { wakeStreams } from '../foundation/stream-events/stream-events.ts';
-import type { NotificationType, ThoughtsDb } from '../foundation/tables/tables.ts';
+import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import { type ActorId, type ThoughtId, toNotificationId } from '../ids.ts';
+import type { NotificationType } from './catalogue.ts';
 import { recordPushes } from './push/subscriptions.ts';
 import {
   deleteEarlierNotification,

@@ -4,9 +4,10 @@ import { isIn, isInNumbers } from '@tandem/platform/database/queries/expressions
 import { sql } from 'kysely';
 import { notSuspended } from '../foundation/actors/queries.ts';
 import { acceptedFollow, limitedActorIds } from '../foundation/relations/queries.ts';
-import type { NotificationType, ThoughtsDb } from '../foundation/tables/tables.ts';
+import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import { visibleTo } from '../foundation/visibility/queries.ts';
 import type { ActorId, NotificationNumber } from '../ids.ts';
+import { type NotificationType, ONLY_APP_TYPES } from './catalogue.ts';
 
 /**
  * Notifications of `self` from actors that are neither suspended nor limited. Those about a thought are
@@ -40,16 +41,15 @@ export type NotificationFilter = { types: readonly NotificationType[] | null; fr
 export const EVERY: NotificationFilter = { types: null, fromStrangers: false };
 
 /** Visible notifications of the types in the REST API that match `filter`. */
-export const shownNotifications = (
+export const restNotifications = (
   db: ThoughtsDb,
   self: ActorId,
   { types, fromStrangers }: NotificationFilter,
 ) =>
-  visibleNotifications(db, self)
-    .where('notification.type', '<>', sql.lit('post' as const))
-    .where('notification.type', '<>', sql.lit('poll' as const))
-    .where('notification.type', '<>', sql.lit('edit' as const))
-    .where('notification.type', '<>', sql.lit('quoted_edit' as const))
+  ONLY_APP_TYPES.reduce(
+    (query, type) => query.where('notification.type', '<>', sql.lit(type)),
+    visibleNotifications(db, self),
+  )
     .$if(types !== null, (query) =>
       query.where((where) => isIn(db, where.ref('notification.type'), types ?? [])),
     )

@@ -3,7 +3,7 @@ import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { type CursorPage, cursorSliceOf, newestFirst, toCursorBody } from '../foundation/paging/cursors.ts';
 import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import type { ActorId, NotificationId } from '../ids.ts';
-import { TYPES } from './contract.ts';
+import { REST_TYPES } from './catalogue.ts';
 import { presentNotification } from './present.ts';
 import type { NotificationFilter } from './queries.ts';
 import { countNotifications, selectNotifications, selectUnread, updateAllRead, updateRead } from './store.ts';
@@ -13,8 +13,8 @@ import { countNotifications, selectNotifications, selectUnread, updateAllRead, u
  * @throws invalid for types that the REST API does not have.
  */
 export function readFilter({ types, from }: { types?: string; from?: string }): NotificationFilter {
-  const named = types?.split(',').map((type) => TYPES.find((known) => known === type)) ?? null;
-  if (named?.includes(undefined)) throw invalid('query/types', `must be some of ${TYPES.join(', ')}`);
+  const named = types?.split(',').map((type) => REST_TYPES.find((known) => known === type)) ?? null;
+  if (named?.includes(undefined)) throw invalid('query/types', `must be some of ${REST_TYPES.join(', ')}`);
   return { types: named?.filter((type) => type !== undefined) ?? null, fromStrangers: from === 'strangers' };
 }
 

@@ -5,21 +5,30 @@ import { sql } from 'kysely';
 import { acceptedFollow } from '../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import type { ActorId } from '../ids.ts';
-import { type NotificationFilter, shownNotifications } from './queries.ts';
+import { typesGroupedBy } from './catalogue.ts';
+import { type NotificationFilter, restNotifications } from './queries.ts';
 
 /** The number of newest notifications that are grouped. Limits the cost of the query. */
 const RECENT = 5000;
+const BY_THOUGHT = sql.join(typesGroupedBy('thought').map((type) => sql.lit(type)));
+const BY_DAY = sql.join(
+  typesGroupedBy('time').map(
+    (type) =>
+      sql`when type = ${sql.lit(type)} then ${sql.lit(`${type} `)} || cast(created_at / 86400000 as text)`,
+  ),
+  sql` `,
+);
 /** Per group. */
 const PEOPLE = 3;
 
 /** The newest notifications with the key of their group (`bundle`). */
 const recent = (db: ThoughtsDb, self: ActorId, filter: NotificationFilter) =>
-  shownNotifications(db, self, filter)
+  restNotifications(db, self, filter)
     .select(['number', 'type', 'from_id', 'thought_id', 'created_at', 'is_read'])
     .select(
       sql<string>`case
-        when type in ('like', 'boost') then type || ' ' || thought_id
-        when type = 'follow' then 'follow ' || cast(created_at / 86400000 as text)
+        when type in (${BY_THOUGHT}) then type || ' ' || thought_id
+        ${BY_DAY}
         else cast(number as text) end`.as('bundle'),
     )
     .orderBy('number', 'desc')

@@ -6,9 +6,10 @@ import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } 
 import type { ActorSummary } from '../foundation/actors/actors.ts';
 import type { CursorSlice } from '../foundation/paging/cursors.ts';
 import type { NotificationTable } from '../foundation/tables/notifications.ts';
-import type { NotificationType, ThoughtsDb } from '../foundation/tables/tables.ts';
+import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import { type ActorId, type NotificationId, type ThoughtId, toNotificationNumber } from '../ids.ts';
-import { EVERY, type NotificationFilter, shownNotifications } from './queries.ts';
+import type { NotificationType } from './catalogue.ts';
+import { EVERY, type NotificationFilter, restNotifications } from './queries.ts';
 
 /** True if the `actor` in scope mutes notifications from the acting actor, or the conversation. */
 function isMuted({ from_id, thought_id }: { from_id: unknown; thought_id?: unknown }): RawBuilder<SqlBool> {
@@ -151,7 +152,7 @@ export const selectNotifications = defineQuery(
     filter: NotificationFilter,
     { limit, offset, older, newer }: CursorSlice<number>,
   ) =>
-    shownNotifications(db, self, filter)
+    restNotifications(db, self, filter)
       .innerJoin('actor', 'actor.id', 'notification.from_id')
       .select([
         'notification.number',
@@ -179,13 +180,13 @@ export const selectNotifications = defineQuery(
 
 const notificationCount = defineQuery(
   (db: ThoughtsDb, self: ActorId, filter: NotificationFilter, onlyUnread: boolean) =>
-    shownNotifications(db, self, filter)
+    restNotifications(db, self, filter)
       .select((select) => select.fn.countAll<number>().as('count'))
       .$if(onlyUnread, (query) => query.where('notification.is_read', '=', 0)),
 );
 
 export const selectUnread = defineQuery((db: ThoughtsDb, self: ActorId, limit: number) =>
-  shownNotifications(db, self, EVERY)
+  restNotifications(db, self, EVERY)
     .select('notification.number')
     .where('notification.is_read', '=', 0)
     .limit(inlined(limit)),

@@ -1,6 +1,7 @@
 // The endpoints of single notifications.
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import type { AppName } from '../../notifications/catalogue.ts';
 import { RangeQuery } from '../../timelines/by-number/status-range.ts';
 import { Account } from '../entities/account.ts';
 import { Status } from '../entities/status.ts';
@@ -19,7 +20,7 @@ const params = Type.Object({ id: Type.String() });
 export const Notification = Type.Object(
   {
     id: Type.String(),
-    type: Type.String({ enum: [...new Set(Object.values(CLIENT_TYPES))] }),
+    type: Type.Unsafe<AppName>(Type.String({ enum: [...new Set(Object.values(CLIENT_TYPES))] })),
     created_at: Type.String({ format: 'date-time' }),
     group_key: Type.String(),
     account: Account,

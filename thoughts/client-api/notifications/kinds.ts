@@ -1,25 +1,14 @@
 // Notification types: their client API names and their grouping.
 import { HOUR } from '@tandem/platform/time/clock.ts';
-import type { NotificationType } from '../../foundation/tables/tables.ts';
 import { type NotificationNumber, toNotificationNumber } from '../../ids.ts';
+import { APP_TYPES, type AppName, type AppType, NOTIFICATIONS } from '../../notifications/catalogue.ts';
 
-export const CLIENT_TYPES = {
-  like: 'favourite',
-  boost: 'reblog',
-  reply: 'mention',
-  mention: 'mention',
-  quote: 'quote',
-  follow: 'follow',
-  follow_request: 'follow_request',
-  post: 'status',
-  poll: 'poll',
-  edit: 'update',
-  quoted_edit: 'quoted_update',
-} as const satisfies Partial<Record<NotificationType, string>>;
+/** The client API name of each type. */
+export const CLIENT_TYPES = Object.fromEntries(
+  APP_TYPES.map((type) => [type, NOTIFICATIONS[type].app]),
+) as Readonly<Record<AppType, AppName>>;
 
-export type ShownType = keyof typeof CLIENT_TYPES;
-
-const SHOWN = Object.keys(CLIENT_TYPES) as ShownType[];
+export type ShownType = AppType;
 
 /** The domain types requested by an app; unknown names are ignored. */
 export function wantedTypes(
@@ -27,10 +16,12 @@ export function wantedTypes(
   excluded: readonly string[] = [],
 ): readonly ShownType[] {
   const isWanted = (name: string) => types === undefined || types.length === 0 || types.includes(name);
-  return SHOWN.filter((type) => isWanted(CLIENT_TYPES[type]) && !excluded.includes(CLIENT_TYPES[type]));
+  return APP_TYPES.filter((type) => isWanted(CLIENT_TYPES[type]) && !excluded.includes(CLIENT_TYPES[type]));
 }
 
-export const GROUPED: readonly ShownType[] = ['like', 'boost', 'follow'];
+export const GROUPED: readonly ShownType[] = APP_TYPES.filter(
+  (type) => NOTIFICATIONS[type].grouping !== null,
+);
 
 /** The time span of a group, so that old notifications are not displayed as new. */
 export const SPAN = 12 * HOUR;
@@ -52,13 +43,16 @@ export type GroupKey =
   | { number: NotificationNumber }
   | { type: ShownType; status: string | null; span: number };
 
+const GROUP = new RegExp(
+  `^(${GROUPED.map((type) => CLIENT_TYPES[type]).join('|')})-(?:(\\d{1,19})-)?(\\d{1,9})$`,
+);
+
 /** Parses a group key; null for an invalid one. */
 export function readGroupKey(key: string): GroupKey | null {
   const [, number] = /^ungrouped-(\d{1,15})$/.exec(key) ?? [];
   if (number !== undefined) return { number: toNotificationNumber(Number(number)) };
-  const [, name, status = null, span] =
-    /^(favourite|reblog|follow)-(?:(\d{1,19})-)?(\d{1,9})$/.exec(key) ?? [];
+  const [, name, status = null, span] = GROUP.exec(key) ?? [];
   const type = GROUPED.find((one) => CLIENT_TYPES[one] === name);
-  if (type === undefined || (status === null) !== (type === 'follow')) return null;
+  if (type === undefined || (status === null) !== (NOTIFICATIONS[type].grouping === 'time')) return null;
   return { type, status, span: Number(span) };
 }

@@ -8,6 +8,7 @@ import type { ThoughtsConfig } from '../../config.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
 import { type OAuthTokenId, toOAuthTokenId } from '../../ids.ts';
+import { ALERT_NAMES } from '../../notifications/catalogue.ts';
 import { choosePushLanguage } from '../../notifications/push/languages.ts';
 import { requireSubscription } from '../../notifications/push/requested.ts';
 import { openTokenSeal } from '../../notifications/push/sealed-token.ts';
@@ -104,20 +105,8 @@ function toEntity(
   };
 }
 
-const ALERTS = [
-  'mention',
-  'status',
-  'reblog',
-  'follow',
-  'follow_request',
-  'favourite',
-  'poll',
-  'update',
-  'quote',
-  'quoted_update',
-  'admin.sign_up',
-  'admin.report',
-] as const;
+/** Alerts of administrators are stored, but no notification has these types. */
+const ALERTS = [...ALERT_NAMES, 'admin.sign_up', 'admin.report'] as const;
 
 const WebPushSubscription = Type.Object(
   {

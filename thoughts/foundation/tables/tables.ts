@@ -12,7 +12,6 @@ import type { PageSubscriptionTable, PushSubscriptionTable } from './push.ts';
 import type { QuotePolicy, QuoteTables, RemoteQuotePolicy } from './quotes.ts';
 
 export type { ActorId, ThoughtId } from '../../ids.ts';
-export type { NotificationType } from './notifications.ts';
 export type Visibility = 'public' | 'followers' | 'private';
 /** The object type of a thought. Local thoughts are notes. */
 export type Form =

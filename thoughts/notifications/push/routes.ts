@@ -7,7 +7,7 @@ import { optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
-import { ALL_PUSH_KINDS, PUSH_KINDS, type PushKind } from './kinds.ts';
+import { NOTIFICATIONS, PUSH_TYPES, type PushType } from '../catalogue.ts';
 import { choosePushLanguage } from './languages.ts';
 import { subscribePage, unsubscribePage } from './page-subscriptions.ts';
 import { requireSubscription } from './requested.ts';
@@ -24,14 +24,14 @@ export function mountPushOperations(thoughts: ThoughtsContext): void {
   http.mount(subscribe, async ({ body, caller, header, commit }) => {
     const { endpoint, keys } = body;
     const requested = requireSubscription({ endpoint, ...keys }, config, PLACES);
-    const wanted = new Set(body.kinds ?? ALL_PUSH_KINDS);
-    const kinds = ALL_PUSH_KINDS.filter((kind) => wanted.has(kind));
+    const wanted = new Set(body.kinds ?? PUSH_TYPES);
+    const kinds = PUSH_TYPES.filter((kind) => wanted.has(kind));
     const actor_id = ownActorId(caller);
     const row = {
       ...requested,
       session_id: sessionOf(caller),
       actor_id,
-      kinds: JSON.stringify(kinds.map((kind) => PUSH_KINDS[kind])),
+      kinds: JSON.stringify(kinds.map((kind) => NOTIFICATIONS[kind].app)),
       language: await choosePushLanguage(database.read, actor_id, header('accept-language')),
       created_at: clock.now(),
     };
@@ -55,7 +55,7 @@ function sessionOf({ sessionId }: Caller): SessionId {
 
 // The push endpoints: the server's public key, and the subscription of the caller's session.
 
-const Kinds = Type.Array(Type.Unsafe<PushKind>(Type.String({ enum: ALL_PUSH_KINDS })), {
+const Kinds = Type.Array(Type.Unsafe<PushType>(Type.String({ enum: [...PUSH_TYPES] })), {
   minItems: 1,
   maxItems: 20,
   description:

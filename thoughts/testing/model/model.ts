@@ -1,7 +1,8 @@
 // An in-memory reference model of thoughts, written only from the specification. `model.test.ts` compares the
 // service with it. Names are `ada` or `bob@other.example`.
 import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
-import type { NotificationType, RepliesPolicy, Visibility } from '../../foundation/tables/tables.ts';
+import type { RepliesPolicy, Visibility } from '../../foundation/tables/tables.ts';
+import type { NotificationType } from '../../notifications/catalogue.ts';
 
 export type ModelPerson = {
   id: string;

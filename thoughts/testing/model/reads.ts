@@ -2,7 +2,7 @@
 import { DAY, formatInstant } from '@tandem/platform/time/clock.ts';
 import { tokensOf } from '../../foundation/search-index/tokenizer.ts';
 import { toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
-import type { NotificationType } from '../../foundation/tables/tables.ts';
+import type { NotificationType } from '../../notifications/catalogue.ts';
 import { parseQuery } from '../../timelines/search/query.ts';
 import { compareHits, type Match, matchOf } from '../naive-search.ts';
 import {
@@ -312,7 +312,7 @@ const best = (candidates: Candidate[]): object[] =>
     .sort(compareHits)
     .map(({ shown }) => shown);
 
-/** Types that the REST API does not have. */
+/** Types that the REST API does not have, written out to test the catalogue. */
 const ONLY_IN_APPS: readonly NotificationType[] = ['post', 'poll', 'edit', 'quoted_edit'];
 
 /** Unsorted, without ids, which the model cannot compute. */

@@ -3,6 +3,7 @@
 import { html } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { typesOfPart } from '../../notifications/catalogue.ts';
 import { listGroups, markReadUntil } from '../../notifications/groups.ts';
 import { countUnread } from '../../notifications/received.ts';
 import { withQuery } from '../addresses.ts';
@@ -11,8 +12,7 @@ import { requireOwnForm } from '../site/forms.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
 import { mountPage, PAGE, page, redirect, type Shown, type Site, visit } from '../site/page.ts';
 import { loadShown, type ShownThought } from '../thoughts/shown.ts';
-import { PARTS, type Part } from './parts.ts';
-import { renderGroups, renderParts } from './view.ts';
+import { type Part, renderGroups, renderParts } from './view.ts';
 
 const PATH = '/me/notifications';
 
@@ -20,7 +20,7 @@ const newsPage = page({
   path: PATH,
   summary: 'What others did',
   query: Type.Object({
-    only: Type.Optional(Type.String({ enum: Object.keys(PARTS) })),
+    only: Type.Optional(Type.String({ enum: ['mentions', 'follows'] })),
     before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   }),
 });
@@ -45,7 +45,7 @@ export function mountNews(site: Site): void {
     if (!member) return redirect(withQuery('/login', { back: PATH }));
     const addresses = site.thoughts;
     const part = (query.only as Part | undefined) ?? null;
-    const filter = { types: part && PARTS[part], fromStrangers: false };
+    const filter = { types: part && typesOfPart(part), fromStrangers: false };
     const { groups: found, next } = await listGroups(read, member.actorId, query.before ?? null, filter);
     const ids = new Set(found.flatMap(({ thoughtId: id }) => id ?? []));
     const items = [...ids].map((thoughtId) => ({ thoughtId, boosterId: null }));

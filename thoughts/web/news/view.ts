@@ -1,34 +1,20 @@
 // Notifications as a list; replies and mentions of people whom the member does not follow are apart, folded.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { handleOf } from '../../foundation/actors/present.ts';
+import { NOTIFICATIONS } from '../../notifications/catalogue.ts';
 import type { NotificationGroup } from '../../notifications/groups.ts';
 import { withQuery } from '../addresses.ts';
-import type { TextKey } from '../i18n/dictionary.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { renderNames } from '../people/names.ts';
 import { firstWordsOf } from '../thought/title.ts';
 import { pathOf, renderCovered } from '../thoughts/article.ts';
 import { type Addresses, renderPicture, toPerson } from '../thoughts/person.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
-import type { Part } from './parts.ts';
 
 type Options = { addresses: Addresses; about: ReadonlyMap<string, ShownThought>; i18n: I18n };
 
-/** What is said of one, and of several. */
-const TEXTS = {
-  follow: ['newsFollow', 'newsFollowMany'],
-  follow_request: ['newsRequest', 'newsRequest'],
-  follow_rejected: ['newsRejected', 'newsRejected'],
-  like: ['newsLike', 'newsLikeMany'],
-  boost: ['newsBoost', 'newsBoostMany'],
-  reply: ['newsReply', 'newsReply'],
-  mention: ['newsMention', 'newsMention'],
-  quote: ['newsQuote', 'newsQuote'],
-  post: ['newsStatus', 'newsStatus'],
-  poll: ['newsPoll', 'newsPoll'],
-  edit: ['newsEdit', 'newsEdit'],
-  quoted_edit: ['newsQuotedEdit', 'newsQuotedEdit'],
-} as const satisfies Record<NotificationGroup['type'], readonly [TextKey, TextKey]>;
+/** The parts of the notifications with a page of their own, as in its address. */
+export type Part = 'mentions' | 'follows';
 
 /** The ways to all of the news, and to parts of it; `shown` is the one that is open. */
 export const renderParts = (path: string, shown: Part | null, i18n: I18n): Html =>
@@ -46,7 +32,7 @@ export const renderParts = (path: string, shown: Part | null, i18n: I18n): Html 
   })}</ul></nav>`;
 
 const isFromStranger = ({ type, isFollowed }: NotificationGroup): boolean =>
-  !isFollowed && (type === 'reply' || type === 'mention' || type === 'quote');
+  !isFollowed && NOTIFICATIONS[type].part === 'mentions';
 
 export function renderGroups(groups: readonly NotificationGroup[], options: Options): Html {
   const strangers = groups.filter(isFromStranger);
@@ -63,12 +49,12 @@ function renderGroup(group: NotificationGroup, { addresses, about, i18n }: Optio
   const { type, thoughtId, count, at, isRead, people } = group;
   const [first] = people;
   const thought = about.get(thoughtId ?? '');
-  const what = i18n.t(TEXTS[type][count === 1 ? 0 : 1]);
+  const what = i18n.t(NOTIFICATIONS[type].texts[count === 1 ? 0 : 1]);
   const isCovered = thought?.filtered?.action === 'warn';
   const link = thought ? html`<a href="${pathOf(thought)}" dir="auto">${firstWordsOf(thought)}</a>` : null;
   return html`<li class="${isRead ? 'read' : 'unread'}">${first ? renderPicture(toPerson(addresses, first)) : null}<div><p>${renderNames(people, count, i18n)} ${what}
 ${thought && !isCovered ? link : null}${
-  thought && (type === 'reply' || type === 'mention' || type === 'quote')
+  thought && NOTIFICATIONS[type].part === 'mentions'
     ? html` <a class="button quiet" href="/write?reply=${thought.number}">${i18n.t('reply')}</a>`
     : null
 }</p>${thought?.filtered && isCovered ? renderCovered(thought.filtered, i18n, html`<p>${link}</p>`) : null}

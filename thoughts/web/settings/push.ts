@@ -2,7 +2,7 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { ALL_STORED_KINDS, type StoredKind } from '../../notifications/push/kinds.ts';
+import { NOTIFICATIONS, PUSH_TYPES } from '../../notifications/catalogue.ts';
 import {
   changePageKinds,
   findPageSubscription,
@@ -21,18 +21,8 @@ import { SavedQuery, settingsPage } from './frame.ts';
 
 const path = '/me/settings/push';
 
-const LABELS = {
-  mention: 'pushMention',
-  quote: 'pushQuote',
-  follow: 'pushFollow',
-  follow_request: 'pushRequest',
-  favourite: 'pushLike',
-  reblog: 'pushBoost',
-  status: 'pushStatus',
-  poll: 'pushPoll',
-  update: 'pushEdit',
-  quoted_update: 'pushQuotedEdit',
-} as const satisfies Record<StoredKind, string>;
+/** The stored names of the kinds of push messages. */
+const KINDS = PUSH_TYPES.map((type) => NOTIFICATIONS[type].app);
 
 const pushPage = page({ path, summary: 'Push messages', query: SavedQuery });
 
@@ -41,7 +31,7 @@ const flag = Type.Optional(Type.String({ maxLength: 10 }));
 const savePush = form({
   path,
   summary: 'Choose what push messages are about, or turn them off',
-  schema: Type.Object({ ...Object.fromEntries(ALL_STORED_KINDS.map((name) => [name, flag])), off: flag }),
+  schema: Type.Object({ ...Object.fromEntries(KINDS.map((name) => [name, flag])), off: flag }),
 });
 
 const subscribe = form({
@@ -63,7 +53,9 @@ export function mountPushSettings(site: Site): void {
 
   mountMemberPage(site, pushPage, async ({ query }, { i18n, member }) => {
     const subscription = await findPageSubscription(database.read, sessionOf(member));
-    const main = subscription ? renderOn(subscription, i18n) : renderOff((await readVapid()).publicKey, i18n);
+    const main = subscription
+      ? renderOn(subscription, i18n)
+      : renderOff((await readVapid()).publicKey, i18n);
     return settingsPage(i18n, 'pushTitle', html`<p>${i18n.t('pushAbout')}</p>${main}`, query);
   });
 
@@ -72,7 +64,7 @@ export function mountPushSettings(site: Site): void {
       ...requireSubscription(body, config, PLACES),
       session_id: sessionOf(member),
       actor_id: member.actorId,
-      kinds: JSON.stringify(ALL_STORED_KINDS),
+      kinds: JSON.stringify(KINDS),
       language: i18n.language,
       created_at: clock.now(),
     };
@@ -83,7 +75,7 @@ export function mountPushSettings(site: Site): void {
   mountMemberForm(site, savePush, async ({ body, commit }, { member }) => {
     const { off, ...chosen }: Record<string, string | undefined> = body;
     const session = sessionOf(member);
-    const kinds = ALL_STORED_KINDS.filter((name) => chosen[name] !== undefined);
+    const kinds = KINDS.filter((name) => chosen[name] !== undefined);
     await commit((tx) =>
       off === undefined ? changePageKinds(tx, session, kinds) : unsubscribePage(tx, session),
     );
@@ -100,7 +92,10 @@ function renderOn({ kinds }: PageSubscription, i18n: I18n): Html {
   const chosen = new Set(JSON.parse(kinds) as string[]);
   return html`<p><strong>${i18n.t('pushIsOn')}</strong></p>
 <form class="stack" method="post" action="${path}"><h2>${i18n.t('pushWhich')}</h2>
-${ALL_STORED_KINDS.map((id) => checkField({ id, label: i18n.t(LABELS[id]), isOn: chosen.has(id) }))}
+${PUSH_TYPES.map((type) => {
+  const { app: id, setting } = NOTIFICATIONS[type];
+  return checkField({ id, label: i18n.t(setting), isOn: chosen.has(id) });
+})}
 <p class="wrap"><button class="button primary">${i18n.t('save')}</button> <button class="button" name="off" value="on">${i18n.t('pushOff')}</button></p></form>`;
 }
 

@@ -7,6 +7,7 @@ import { profilePath, thoughtPath } from '../../../foundation/addresses/page-pat
 import { isFollowing } from '../../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import { type ActorId, toNotificationNumber, toThoughtId } from '../../../ids.ts';
+import type { AppName } from '../../../notifications/catalogue.ts';
 import type { PageSubscription } from '../../../notifications/push/page-subscriptions.ts';
 import type { TokenSeal } from '../../../notifications/push/sealed-token.ts';
 import type { PushSubscription } from '../../../notifications/push/subscriptions.ts';
@@ -143,7 +144,7 @@ const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 // The titles of push messages, in English and German: apps display them unchanged.
 
-type Titles = Readonly<Record<string, (name: string) => string>>;
+type Titles = Readonly<Partial<Record<AppName, (name: string) => string>>>;
 
 const en: Titles = {
   mention: (name) => `${name} mentioned you`,
@@ -194,9 +195,9 @@ const ON_PAGES = new Map<string, Titles>([
 ]);
 
 /** {@link titleOf} with the terms of the web pages. */
-const pageTitleOf = (language: string, type: string, name: string): string =>
+const pageTitleOf = (language: string, type: AppName, name: string): string =>
   ON_PAGES.get(language)?.[type]?.(name) ?? titleOf(language, type, name);
 
 /** The title of a notification type; only the name if the type has no title. */
-const titleOf = (language: string, type: string, name: string): string =>
+const titleOf = (language: string, type: AppName, name: string): string =>
   (TITLES.get(language) ?? en)[type]?.(name) ?? name;
