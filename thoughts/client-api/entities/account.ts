@@ -95,6 +95,24 @@ export const Account = Type.Object(
 );
 export type Account = Static<typeof Account>;
 
+const { id, acct, url, avatar, avatar_static, locked, bot } = accountMembers;
+/** What apps need to show the picture of an account. */
+export const PartialAccount = Type.Object(
+  { id, acct, locked, bot, url, avatar, avatar_static },
+  { title: 'PartialAccount' },
+);
+export type PartialAccount = Static<typeof PartialAccount>;
+
+export const partialAccountOf = (account: Account): PartialAccount => ({
+  id: account.id,
+  acct: account.acct,
+  locked: account.locked,
+  bot: account.bot,
+  url: account.url,
+  avatar: account.avatar,
+  avatar_static: account.avatar_static,
+});
+
 export function presentAccount(base: string, actor: Actor): Account {
   const avatar = avatarUrlOf(base, actor);
   const header = headerUrlOf(base, actor);

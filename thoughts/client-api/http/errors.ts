@@ -1,6 +1,7 @@
 // The error format of the client API: `{"error": "…"}` with the statuses and messages that apps expect.
 import type { ErrorFormat } from '@tandem/platform/http/problems/error-format.ts';
 import type { Problem } from '@tandem/platform/http/problems/problem.ts';
+import { invalid, type Refusal } from '@tandem/platform/refusal.ts';
 
 /** Messages determined by the status. */
 const SENTENCES: Readonly<Record<number, string>> = {
@@ -14,12 +15,16 @@ const SENTENCES: Readonly<Record<number, string>> = {
 /** 401 codes with a message more specific than an invalid token. */
 const OWN_SENTENCE = 'unauthenticated';
 
+/** Requests that Mastodon answers with 400 and not, as most invalid input, with 422. */
+export const badRequest = (pointer: string, detail: string): Refusal =>
+  invalid(pointer, detail, 'bad-request');
+
 /** Invalid input and unsupported media types are 422 here; a wrong method for a known path is 404. */
 const STATUSES: Readonly<Record<number, number>> = { 400: 422, 405: 404, 415: 422, 502: 503 };
 
 export const CLIENT_ERRORS: ErrorFormat = {
   contentType: 'application/json; charset=utf-8',
-  statusOf: ({ status }) => STATUSES[status] ?? status,
+  statusOf: ({ status, code }) => (code === 'bad-request' ? 400 : (STATUSES[status] ?? status)),
   render: (problem) => JSON.stringify({ error: sentenceOf(problem) }),
   schema: { $ref: '#/components/schemas/Error' },
 };
@@ -34,6 +39,7 @@ export const STREAM_ERRORS: ErrorFormat = {
 
 function sentenceOf({ status, code, detail, errors = [] }: Problem): string {
   if (status === 401) return code === OWN_SENTENCE ? detail : 'The access token is invalid';
+  if (code === 'bad-request') return detail;
   if (status === 400) return `Validation failed: ${errors.length > 1 ? listOf(errors) : detail}`;
   if (status === 415) return `Validation failed: ${detail}`;
   return SENTENCES[status] ?? detail;

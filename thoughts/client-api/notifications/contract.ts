@@ -38,6 +38,8 @@ export const FilterQuery = {
   account_id: Type.Optional(Type.String({ maxLength: 30 })),
 };
 
+export const GroupedQuery = { ...FilterQuery, grouped_types: types };
+
 export const listNotifications = clientEndpoint({
   ...READ,
   path: '/api/v1/notifications',
@@ -98,7 +100,7 @@ export const countUnreadGroups = clientEndpoint({
   path: '/api/v2/notifications/unread_count',
   operationId: 'countUnreadGroups',
   summary: 'Count unread groups of notifications',
-  description: 'Up to 100 by default, at most 1000.',
-  query: countQuery,
+  description: 'The groups whose newest notification is unread: up to 100 by default, at most 1000.',
+  query: Type.Object({ ...GroupedQuery, limit: Type.Optional(Type.Integer()) }),
   success: { ...count, description: 'How many groups are unread.' },
 });

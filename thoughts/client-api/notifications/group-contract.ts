@@ -2,10 +2,10 @@
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { RangeQuery } from '../../timelines/by-number/status-range.ts';
-import { Account } from '../entities/account.ts';
+import { Account, PartialAccount } from '../entities/account.ts';
 import { Status } from '../entities/status.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
-import { FilterQuery } from './contract.ts';
+import { GroupedQuery } from './contract.ts';
 
 const READ = {
   tag: 'notifications',
@@ -35,6 +35,9 @@ export type Group = Static<typeof Group>;
 export const GroupedNotifications = Type.Object(
   {
     accounts: Type.Array(Account),
+    partial_accounts: Type.Optional(
+      Type.Array(PartialAccount, { description: 'Only with `expand_accounts=partial_avatars`.' }),
+    ),
     statuses: Type.Array(Status),
     notification_groups: Type.Array(Group),
   },
@@ -48,12 +51,17 @@ export const listGroups = clientEndpoint({
   operationId: 'listNotificationGroups',
   summary: 'List notifications in groups',
   description:
-    'Favourites and boosts of one status, and follows, are grouped by half days. 40 notifications by default, at ' +
-    'most 80, of which a page has the groups that begin with one of them.',
+    'Favourites and boosts of one status, and follows, are grouped by half days. 40 groups by default, at most 80. ' +
+    'A group is on the page of its newest notification.',
   query: Type.Object({
     ...RangeQuery,
-    ...FilterQuery,
-    grouped_types: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
+    ...GroupedQuery,
+    expand_accounts: Type.Optional(
+      Type.String({
+        description:
+          '`full` (default), or `partial_avatars`: only the newest account of each group is complete.',
+      }),
+    ),
   }),
   success: { status: 200, schema: GroupedNotifications, headers: ['Link'], description: 'Newest first.' },
 });
@@ -72,8 +80,19 @@ export const listGroupAccounts = clientEndpoint({
   path: '/api/v2/notifications/{group_key}/accounts',
   operationId: 'listNotificationGroupAccounts',
   summary: 'List the accounts of a group of notifications',
+  description: '40 by default, at most 80. The cursors are ids of notifications.',
   params,
-  success: { status: 200, schema: Type.Array(Account), description: 'Newest first.' },
+  query: Type.Object(RangeQuery),
+  success: { status: 200, schema: Type.Array(Account), headers: ['Link'], description: 'Newest first.' },
+});
+
+export const clearGroups = clientEndpoint({
+  ...WRITE,
+  method: 'POST',
+  path: '/api/v2/notifications/clear',
+  operationId: 'clearNotificationGroups',
+  summary: 'Delete all notifications',
+  success: { status: 200, schema: Type.Object({}), description: 'Done.' },
 });
 
 export const dismissGroup = clientEndpoint({

@@ -23,6 +23,10 @@ export const GROUPED: readonly ShownType[] = APP_TYPES.filter(
   (type) => NOTIFICATIONS[type].grouping !== null,
 );
 
+/** The types that an app wants to be grouped; all grouped types by default. */
+export const readGroupedTypes = (names: readonly string[] | undefined): readonly ShownType[] =>
+  GROUPED.filter((type) => names === undefined || names.length === 0 || names.includes(CLIENT_TYPES[type]));
+
 /** The time span of a group, so that old notifications are not displayed as new. */
 export const SPAN = 12 * HOUR;
 

@@ -100,6 +100,9 @@ eachDatabase('notifications of the client API', (dialect) => {
     assert.deepEqual(await typesOf(ada, '?exclude_types[]=favourite'), ['reblog']);
     assert.deepEqual(await typesOf(ada, `?account_id=${bob.id}`), ['reblog', 'favourite']);
     assert.deepEqual(await typesOf(ada, `?account_id=${ada.id}`), []);
+    assert.deepEqual(await typesOf(ada, '?account_id=foo'), [], 'an unknown account');
+    assert.deepEqual((await read(ada, `${GROUPS}?account_id=foo`)).notification_groups, []);
+    assert.equal((await read(ada, `${GROUPS}/unread_count?account_id=foo`)).count, 0);
   });
 
   test('pages lead from one to the next, in both directions, by number and with their filters', async () => {
@@ -164,6 +167,28 @@ eachDatabase('notifications of the client API', (dialect) => {
     );
   });
 
+  test('accounts are abbreviated on request, but for the newest of each group', async () => {
+    const [ada, bob, eve] = await some();
+    const { id } = await send(ada, '/api/v1/statuses', { status: 'Tea?' });
+    for (const by of [bob, eve]) await send(by, `/api/v1/statuses/${id}/favourite`);
+    const { accounts, partial_accounts: partial } = await read(
+      ada,
+      `${GROUPS}?expand_accounts=partial_avatars`,
+    );
+    assert.deepEqual(
+      accounts.map((one: Json) => one.id),
+      [eve.id],
+    );
+    assert.deepEqual(
+      partial.map((one: Json) => [one.id, Object.keys(one).toSorted()]),
+      [[bob.id, ['acct', 'avatar', 'avatar_static', 'bot', 'id', 'locked', 'url']]],
+    );
+    const full = await read(ada, `${GROUPS}?expand_accounts=full`);
+    assert.deepEqual([full.accounts.length, 'partial_accounts' in full], [2, false]);
+    const { status, body } = await ada.get(`${GROUPS}?expand_accounts=some`);
+    assert.deepEqual([status, typeof body.error], [400, 'string']);
+  });
+
   test('a group names its eight newest people, and ends after half a day', async () => {
     const [ada, ...fans] = await join(11);
     assert.ok(ada);
@@ -183,6 +208,16 @@ eachDatabase('notifications of the client API', (dialect) => {
       people.map(({ id }: Json) => id),
       newest,
     );
+    const firstTwo = await ada.get(`${path}/accounts?limit=2`);
+    assert.deepEqual(
+      firstTwo.body.map(({ id }: Json) => id),
+      newest.slice(0, 2),
+    );
+    const followers = (await walk(ada, `${path}/accounts?limit=3`, 'next')).flat();
+    assert.deepEqual(
+      followers.map(({ id }: Json) => id),
+      newest,
+    );
     thoughts.clock.advance(12 * HOUR);
     await send(await joinWithApp(thoughts), `/api/v1/accounts/${ada.id}/follow`);
     const counts = (await read(ada, GROUPS)).notification_groups.map((one: Json) => one.notifications_count);
@@ -196,8 +231,10 @@ eachDatabase('notifications of the client API', (dialect) => {
       for (const act of ['favourite', 'reblog']) await send(by, `/api/v1/statuses/${id}/${act}`);
     }
     const [newest] = await read(ada, LIST);
-    await send(bob, `${LIST}/${newest.id}/dismiss`);
-    await send(bob, `${GROUPS}/${newest.group_key}/dismiss`);
+    for (const path of [`${LIST}/${newest.id}`, `${GROUPS}/${newest.group_key}`, `${LIST}/999999999`]) {
+      const { status, body } = await bob.post(`${path}/dismiss`);
+      assert.deepEqual([status, body], [404, { error: 'Record not found' }], path);
+    }
     await send(bob, `${LIST}/clear`);
     assert.deepEqual(await typesOf(ada), ['reblog', 'favourite', 'reblog', 'favourite']);
     assert.deepEqual(await send(ada, `${LIST}/${newest.id}/dismiss`), {});
@@ -207,7 +244,11 @@ eachDatabase('notifications of the client API', (dialect) => {
     assert.deepEqual(await typesOf(ada), ['reblog']);
     assert.deepEqual(await send(ada, `${LIST}/clear`), {});
     assert.deepEqual(await typesOf(ada), []);
-    assert.deepEqual(await send(ada, `${GROUPS}/${group.group_key}/dismiss`), {});
+    assert.equal((await ada.post(`${GROUPS}/${group.group_key}/dismiss`)).status, 404, 'it is gone');
+    await send(bob, `/api/v1/statuses/${id}/unreblog`);
+    await send(bob, `/api/v1/statuses/${id}/reblog`);
+    assert.deepEqual(await send(ada, `${GROUPS}/clear`), {});
+    assert.deepEqual(await typesOf(ada), []);
     const keys = [group.group_key, 'follow-1', 'ungrouped-1', 'favourite-1', `follow-${id}-1`, 'x'];
     for (const key of keys) assert.equal((await ada.get(`${GROUPS}/${key}`)).status, 404, key);
     assert.equal((await ada.post(`${LIST}/x/dismiss`)).status, 404);
@@ -221,6 +262,11 @@ eachDatabase('notifications of the client API', (dialect) => {
     const count = async (list: string, query = '') => (await read(ada, `${list}/unread_count${query}`)).count;
     assert.deepEqual([await count(LIST), await count(GROUPS)], [3, 2]);
     assert.deepEqual([await count(LIST, '?types[]=reblog'), await count(LIST, '?limit=2')], [1, 2]);
+    assert.deepEqual(
+      [await count(GROUPS, '?limit=1'), await count(GROUPS, '?exclude_types[]=reblog')],
+      [1, 1],
+    );
+    assert.equal(await count(GROUPS, '?grouped_types[]=reblog'), 3, 'favourites are not grouped');
     const [newest] = await read(ada, LIST);
     await ada.post('/api/v1/markers', { notifications: { last_read_id: String(newest.id - 1) } });
     assert.deepEqual([await count(LIST), await count(GROUPS)], [1, 1]);

@@ -1,4 +1,5 @@
 // Routes of single notifications.
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
@@ -10,7 +11,7 @@ import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { findAccounts } from '../accounts/find-account.ts';
 import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './contract.ts';
-import { findGroups } from './groups.ts';
+import { readGroupedTypes, type ShownType } from './kinds.ts';
 import {
   loadNotifications,
   onlyNumber,
@@ -20,7 +21,7 @@ import {
   type ShownRow,
   toFilter,
 } from './load.ts';
-import { deleteAll, deleteByNumbers, selectNotifications } from './store.ts';
+import { deleteAll, deleteByNumbers, selectHeads, selectNotifications } from './store.ts';
 
 export function mountNotificationList(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;
@@ -30,7 +31,9 @@ export function mountNotificationList(thoughts: ThoughtsContext): void {
     const viewer = ownActorId(caller);
     const limit = readLimits(query);
     const range = readNumberRange(query, limit);
-    const filter = toFilter(query, await findSender(read, query.account_id));
+    const sender = await findSender(read, query.account_id);
+    if (sender === 'unknown') return new Reply(200, []);
+    const filter = toFilter(query, sender);
     const rows = (await selectNotifications.rows(read, viewer, filter, range)) as ShownRow[];
     const page = toPage(rows, limit, range.fromOldest);
     const shown = await loadNotifications(read, viewingOf(thoughts, viewer), page.rows);
@@ -57,7 +60,8 @@ export function mountNotificationList(thoughts: ThoughtsContext): void {
 
   http.mount(contract.dismissNotification, async ({ params, caller, commit }) => {
     const number = requireNumber(params.id);
-    await commit((tx) => deleteByNumbers.run(tx, ownActorId(caller), [number]));
+    const deleted = await commit((tx) => deleteByNumbers.rows(tx, ownActorId(caller), [number]));
+    if (deleted.length === 0) throw notFound('notification');
     return {};
   });
   mountCounts(thoughts);
@@ -65,24 +69,25 @@ export function mountNotificationList(thoughts: ThoughtsContext): void {
 
 function mountCounts({ http, database }: ThoughtsContext): void {
   const { read } = database;
-  type Filter = { types?: string[]; exclude_types?: string[]; account_id?: string; limit?: number };
-  const selectUnread = async (self: ActorId, query: Filter) => {
-    const filter = toFilter(query, await findSender(read, query.account_id), true);
+  type Query = { types?: string[]; exclude_types?: string[]; account_id?: string; limit?: number };
+  const countRows = async (self: ActorId, query: Query, grouped: readonly ShownType[]) => {
+    const sender = await findSender(read, query.account_id);
+    if (sender === 'unknown') return { count: 0 };
+    const filter = toFilter(query, sender, true);
     const newer = await findLastRead(read, self);
     const range = { older: null, newer, fromOldest: false, rows: readLimit(query.limit, 100, 1000) };
-    const rows = (await selectNotifications.rows(read, self, filter, range)) as ShownRow[];
-    return { rows, filter };
+    const rows =
+      grouped.length === 0
+        ? await selectNotifications.rows(read, self, filter, range)
+        : await selectHeads.rows(read, self, filter, grouped, range);
+    return { count: rows.length };
   };
 
-  http.mount(contract.countUnread, async ({ query, caller }) => ({
-    count: (await selectUnread(ownActorId(caller), query)).rows.length,
-  }));
+  http.mount(contract.countUnread, ({ query, caller }) => countRows(ownActorId(caller), query, []));
 
-  http.mount(contract.countUnreadGroups, async ({ query, caller }) => {
-    const self = ownActorId(caller);
-    const { rows, filter } = await selectUnread(self, query);
-    return { count: (await findGroups(read, self, filter, rows)).size };
-  });
+  http.mount(contract.countUnreadGroups, ({ query, caller }) =>
+    countRows(ownActorId(caller), query, readGroupedTypes(query.grouped_types)),
+  );
 }
 
 /** The position of the caller's read marker for notifications; null without a marker. */
@@ -93,10 +98,12 @@ async function findLastRead(db: ThoughtsDb, self: ActorId): Promise<Notification
     : null;
 }
 
-/** The actor whose notifications are requested, null for all; refuses (not found) an unknown actor. */
-export async function findSender(db: ThoughtsDb, accountId: string | undefined): Promise<ActorId | null> {
+/** The actor whose notifications are requested; null for all. */
+export async function findSender(
+  db: ThoughtsDb,
+  accountId: string | undefined,
+): Promise<ActorId | null | 'unknown'> {
   if (!accountId) return null;
   const [actor] = await findAccounts(db, [accountId]);
-  if (!actor) throw notFound('account');
-  return actor.id;
+  return actor?.id ?? 'unknown';
 }
