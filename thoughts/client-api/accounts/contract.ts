@@ -28,7 +28,7 @@ export const listAccounts = clientEndpoint({
   path: '/api/v1/accounts',
   operationId: 'listAccounts',
   summary: 'Read several accounts',
-  query: Type.Object({ id: ids }),
+  query: Type.Object({ id: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 40 })) }),
   success: accounts('Those that there are, in the order of the ids.'),
 });
 

@@ -13,7 +13,10 @@ const V1 = '/api/v1/filters';
 eachDatabase('filters in apps', (dialect) => {
   const thoughts = useThoughts(dialect);
   const create = async (by: AppUser, more: object = {}): Promise<Json> => {
-    const keywords_attributes = [{ keyword: 'tea', whole_word: true }, { keyword: 'pot' }];
+    const keywords_attributes = [
+      { keyword: 'tea', whole_word: true },
+      { keyword: 'pot', whole_word: false },
+    ];
     const body = { title: 'Drinks', context: ['home', 'public'], keywords_attributes, ...more };
     const { status, body: filter, text } = await by.post(V2, body);
     assert.equal(status, 200, text);
@@ -83,10 +86,10 @@ eachDatabase('filters in apps', (dialect) => {
     const ada = await joinWithApp(thoughts);
     const { id } = await create(ada, { keywords_attributes: [] });
     const added = (await ada.post(`${V2}/${id}/keywords`, { keyword: 'tea' })).body;
-    assert.deepEqual([added.keyword, added.whole_word], ['tea', false]);
+    assert.deepEqual([added.keyword, added.whole_word], ['tea', true], 'whole words by default');
     const one = `${V2}/keywords/${added.id}`;
-    const changed = (await ada.put(one, { whole_word: true })).body;
-    assert.deepEqual(changed, { ...added, whole_word: true });
+    const changed = (await ada.put(one, { whole_word: false })).body;
+    assert.deepEqual(changed, { ...added, whole_word: false });
     assert.deepEqual((await ada.get(one)).body, changed);
     assert.deepEqual((await ada.get(`${V2}/${id}/keywords`)).body, [changed]);
     assert.deepEqual((await ada.delete(one)).body, {});

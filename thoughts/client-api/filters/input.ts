@@ -41,7 +41,7 @@ export function readDraft(body: FilterRequest, now: Instant): FilterDraft {
   };
 }
 
-export const readKeyword = ({ keyword = '', whole_word = false }: KeywordAttributes): KeywordDraft => ({
+export const readKeyword = ({ keyword = '', whole_word = true }: KeywordAttributes): KeywordDraft => ({
   keyword: requireKeyword(keyword),
   isWholeWord: whole_word,
 });

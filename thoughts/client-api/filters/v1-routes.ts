@@ -25,7 +25,7 @@ export function mountV1Filters(thoughts: ThoughtsContext): void {
   });
   http.mount(contract.createV1, ({ body, caller, commit }) => {
     const draft = readDraft(toRequest(body), clock.now());
-    const keyword = readKeyword({ keyword: body.phrase ?? '', whole_word: body.whole_word ?? false });
+    const keyword = readKeyword({ keyword: body.phrase ?? '', whole_word: body.whole_word ?? true });
     const self = ownActorId(caller);
     return commit(async (tx) => {
       const number = await filters.createFilter(tx, self, draft, [keyword], clock.now());

@@ -1,7 +1,7 @@
 // Declares endpoints of the client API with common options and a scope.
 import { type Endpoint, endpoint, type TokenRequirement } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { TokenGrant } from '@tandem/platform/identity/caller.ts';
-import { forbidden, unauthenticated } from '@tandem/platform/refusal.ts';
+import { forbidden, invalid, unauthenticated } from '@tandem/platform/refusal.ts';
 import type { TSchema } from 'typebox';
 import { coversScope } from '../../accounts/oauth/scopes.ts';
 import { CLIENT_ERRORS } from './errors.ts';
@@ -62,7 +62,8 @@ const requireGrant =
   (grant: TokenGrant | null) => {
     if (!grant && !needsToken && !needsUser) return;
     if (!grant) throw unauthenticated('The access token is invalid', 'credential-required');
-    if (needsUser && !grant.caller) throw unauthenticated('This method requires an authenticated user');
+    if (needsUser && !grant.caller)
+      throw invalid('', 'This method requires an authenticated user', 'user-required');
     if (scopes.length > 0 && !scopes.some((scope) => coversScope(grant.scopes, scope))) {
       throw forbidden('This action is outside the authorized scopes');
     }

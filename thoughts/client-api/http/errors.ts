@@ -12,9 +12,6 @@ const SENTENCES: Readonly<Record<number, string>> = {
   502: 'Remote data could not be fetched',
 };
 
-/** 401 codes with a message more specific than an invalid token. */
-const OWN_SENTENCE = 'unauthenticated';
-
 /** Requests that Mastodon answers with 400 and not, as most invalid input, with 422. */
 export const badRequest = (pointer: string, detail: string): Refusal =>
   invalid(pointer, detail, 'bad-request');
@@ -38,8 +35,8 @@ export const STREAM_ERRORS: ErrorFormat = {
 };
 
 function sentenceOf({ status, code, detail, errors = [] }: Problem): string {
-  if (status === 401) return code === OWN_SENTENCE ? detail : 'The access token is invalid';
-  if (code === 'bad-request') return detail;
+  if (status === 401) return 'The access token is invalid';
+  if (code === 'bad-request' || code === 'user-required') return detail;
   if (status === 400) return `Validation failed: ${errors.length > 1 ? listOf(errors) : detail}`;
   if (status === 415) return `Validation failed: ${detail}`;
   return SENTENCES[status] ?? detail;

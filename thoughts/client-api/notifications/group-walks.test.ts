@@ -41,7 +41,8 @@ eachDatabase('walks through grouped notifications', (dialect) => {
 
   before(async () => {
     reader = await joinWithApp(thoughts);
-    fans = await Promise.all(Array.from({ length: FANS }, () => serverDatabase.addRemoteActor()));
+    const handles = await Promise.all(Array.from({ length: FANS }, () => serverDatabase.addRemoteActor()));
+    fans = await Promise.all(handles.map((handle) => serverDatabase.idOf(handle)));
   });
 
   const read = async (path: string) => {
@@ -82,7 +83,7 @@ eachDatabase('walks through grouped notifications', (dialect) => {
         thoughts.clock.advance(12 * HOUR);
         const posts: string[] = [];
         for (const status of ['one', 'two', 'three']) {
-          posts.push((await self.post('/api/v1/statuses', { status })).body.uri.split('/').at(-1));
+          posts.push((await self.self.post('/thoughts', { content: status })).body.id);
         }
         const to = await serverDatabase.idOf(self.username);
         const perform = (act: Act | undefined) =>

@@ -298,7 +298,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.equal((await thoughts.client.get('/api/v1/timelines/public')).status, 200);
   });
 
-  test('no token, a bad one, and one of an app alone are 401 where a user is needed', async () => {
+  test('no token and a bad one are 401, and one of an app alone is 422, where a user is needed', async () => {
     const app = await registerApp(thoughts.client);
     const request = { grant_type: 'client_credentials', ...app };
     const { access_token: appToken } = (await thoughts.client.post('/oauth/token', request)).body;
@@ -311,7 +311,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.deepEqual(await sentence(own, null), invalid);
     assert.deepEqual(await sentence(own, 'x'), invalid);
     assert.deepEqual(await sentence('/api/v1/instance', 'x'), invalid);
-    assert.deepEqual(await sentence(own, appToken), [401, 'This method requires an authenticated user']);
+    assert.deepEqual(await sentence(own, appToken), [422, 'This method requires an authenticated user']);
     const verified = await thoughts.client.get('/api/v1/apps/verify_credentials', { token: appToken });
     assert.deepEqual([verified.status, verified.body.name], [200, 'Test app']);
     assert.equal('client_secret' in verified.body, false);

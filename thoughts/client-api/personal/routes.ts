@@ -18,7 +18,13 @@ import { RangeQuery, readLimit } from '../../timelines/by-number/status-range.ts
 import { Status } from '../entities/status.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 import { readSequenceRange } from '../paging/sequence-range.ts';
-import { loadStatus, loadThoughtStatuses, requireNumbered } from '../statuses/load.ts';
+import {
+  loadStatus,
+  loadThoughtStatuses,
+  loadUndone,
+  requireNumbered,
+  requireToUndo,
+} from '../statuses/load.ts';
 import { viewingOf } from '../statuses/viewing.ts';
 
 const USUAL = 20;
@@ -39,7 +45,14 @@ export function mountPersonal(thoughts: ThoughtsContext): void {
       }),
     );
   mountAct(bookmarkStatus, bookmarkThought);
-  mountAct(unbookmarkStatus, removeBookmark);
+  http.mount(unbookmarkStatus, ({ params, caller, commit }) =>
+    commit(async (tx) => {
+      const self = ownActorId(caller);
+      const { thoughtId } = await requireToUndo(tx, params.id);
+      await removeBookmark(tx, self, thoughtId);
+      return loadUndone(tx, viewingOf(thoughts, self), thoughtId);
+    }),
+  );
   mountAct(muteStatus, muteConversation);
   mountAct(unmuteStatus, unmuteConversation);
   mountAct(pinStatus, async (tx, self, id, now, isBoost) => {

@@ -25,7 +25,7 @@ export const searchAll = clientEndpoint({
   access: 'optional',
   scopes: ['read:search'],
   query: Type.Object({
-    q: Type.String({ maxLength: 2000 }),
+    q: Type.Optional(Type.String({ maxLength: 2000, description: 'Required.' })),
     type: Type.Optional(
       Type.Unsafe<SearchType | ''>(
         Type.String({ enum: [...SEARCH_TYPES, ''], description: 'Empty for all.' }),

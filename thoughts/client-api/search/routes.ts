@@ -6,6 +6,7 @@ import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
 import type { ActorId } from '../../ids.ts';
 import { readLimit } from '../../timelines/by-number/status-range.ts';
+import { badRequest } from '../http/errors.ts';
 import { viewingOf } from '../statuses/viewing.ts';
 import * as contract from './contract.ts';
 import { NOTHING, presentResolved, type Resolved, searchAll } from './search.ts';
@@ -28,6 +29,10 @@ export function mountClientSearch(thoughts: ThoughtsContext, resolve: ResolveRem
   const { read } = database;
 
   http.mount(contract.searchAll, async ({ query, caller, releaseWhile }) => {
+    for (const name of ['limit', 'offset'] as const) {
+      if ((query[name] ?? 0) < 0) throw badRequest(`query/${name}`, 'must not be negative');
+    }
+    if (query.q === undefined) throw badRequest('query/q', 'is missing');
     const offset = Math.min(Math.max(query.offset ?? 0, 0), MAX_OFFSET);
     const { q, resolve: resolves = false } = query;
     const type = query.type || null;

@@ -40,6 +40,7 @@ export const PostStatusRequest = Type.Object({
     ),
   ),
   scheduled_at: text(100),
+  local_only: Type.Optional(Type.Boolean({ description: 'Refused if true.' })),
   quoted_status_id: Type.Optional(
     Type.String({
       maxLength: 30,

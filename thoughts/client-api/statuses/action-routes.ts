@@ -18,7 +18,7 @@ import { findThought } from '../../posts/thoughts/queries.ts';
 import { lockThought, removeThought, type ThoughtRow } from '../../posts/thoughts/thoughts.ts';
 import type { Status } from '../entities/status.ts';
 import * as contract from './action-contract.ts';
-import { loadStatus, loadStatuses, requireNumbered } from './load.ts';
+import { loadStatus, loadStatuses, loadUndone, requireNumbered, requireToUndo } from './load.ts';
 import { changePictures, readPictureChanges, requireSomething } from './pictures.ts';
 import { selectBoost } from './store.ts';
 import { viewingOf } from './viewing.ts';
@@ -34,10 +34,10 @@ export function mountStatusActions(thoughts: ThoughtsContext): void {
   http.mount(contract.deleteStatus, ({ params, caller, commit }) =>
     commit(async (tx) => {
       const author = await requireOwnActor(tx, caller);
-      const { thoughtId, boosterId } = await requireNumbered(tx, params.id, author.id);
+      const { thoughtId, boosterId } = await requireToUndo(tx, params.id);
       if (boosterId === author.id) {
         await unboostThought(tx, author, thoughtId, clock.now());
-        return show(tx, author, thoughtId);
+        return loadUndone(tx, viewingOf(thoughts, author.id), thoughtId);
       }
       const thought = await lockOwn(tx, author, params.id, 'deletion');
       const shown = await show(tx, author, thought.id);
@@ -116,18 +116,25 @@ async function lockOwn(
 function mountReactions(thoughts: ThoughtsContext): void {
   const { http, clock } = thoughts;
   type React = (tx: ThoughtsDb, self: Actor, id: ThoughtId, now: Instant) => Promise<void>;
-  const mountReaction = (declared: typeof contract.favouriteStatus, react: React) =>
+  const mountUndo = (declared: typeof contract.favouriteStatus, undo: React) =>
     http.mount(declared, ({ params, caller, commit }) =>
       commit(async (tx) => {
         const self = await requireOwnActor(tx, caller);
-        const { thoughtId } = await requireNumbered(tx, params.id, self.id);
-        await react(tx, self, thoughtId, clock.now());
-        return loadStatus(tx, viewingOf(thoughts, self.id), thoughtId);
+        const { thoughtId } = await requireToUndo(tx, params.id);
+        await undo(tx, self, thoughtId, clock.now());
+        return loadUndone(tx, viewingOf(thoughts, self.id), thoughtId);
       }),
     );
-  mountReaction(contract.favouriteStatus, (tx, self, id, at) => likeThought(tx, self, id, { at }));
-  mountReaction(contract.unfavouriteStatus, unlikeThought);
-  mountReaction(contract.unreblogStatus, unboostThought);
+  http.mount(contract.favouriteStatus, ({ params, caller, commit }) =>
+    commit(async (tx) => {
+      const self = await requireOwnActor(tx, caller);
+      const { thoughtId } = await requireNumbered(tx, params.id, self.id);
+      await likeThought(tx, self, thoughtId, { at: clock.now() });
+      return loadStatus(tx, viewingOf(thoughts, self.id), thoughtId);
+    }),
+  );
+  mountUndo(contract.unfavouriteStatus, unlikeThought);
+  mountUndo(contract.unreblogStatus, unboostThought);
 
   http.mount(contract.reblogStatus, ({ params, caller, commit }) =>
     commit(async (tx) => {

@@ -26,7 +26,7 @@ export const readStatuses = clientEndpoint({
   operationId: 'readStatuses',
   summary: 'Read several statuses',
   description: 'At most 40. What does not exist, or is not visible, is left out.',
-  query: Type.Object({ id: Type.Optional(Type.Array(Type.String({ maxLength: 30 }))) }),
+  query: Type.Object({ id: Type.Optional(Type.Array(Type.String({ maxLength: 30 }), { maxItems: 40 })) }),
   success: { status: 200, schema: Type.Array(Status), description: 'In the order of the request.' },
 });
 

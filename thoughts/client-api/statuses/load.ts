@@ -1,7 +1,7 @@
 // Loads a page of statuses: one query for the thoughts and one for their accounts.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { loadActors } from '../../foundation/actors/actors.ts';
-import { findNumbered, type NumberedStatus } from '../../foundation/status-ids/queries.ts';
+import { findAnyNumbered, findNumbered, type NumberedStatus } from '../../foundation/status-ids/queries.ts';
 import {
   fromStatusNumber,
   type Numbered,
@@ -11,6 +11,7 @@ import {
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, StatusNumber, ThoughtId } from '../../ids.ts';
 import { findQuotes, type Quote } from '../../posts/quotes/quotes.ts';
+import { requireAuthorOf } from '../../posts/thoughts/thoughts.ts';
 import { parseNamed } from '../../posts/thoughts/view/named.ts';
 import { loadMatcher, MATCHES_NOTHING, type Matcher } from '../../timelines/filtering/matcher.ts';
 import { type Account, presentAccount } from '../entities/account.ts';
@@ -238,6 +239,44 @@ export async function findNumberedAll(db: ThoughtsDb, ids: readonly string[]): P
   const rows = dates.length === 0 ? [] : await selectByDates.rows(db, dates);
   const byNumber = new Map(rows.map((row) => [toStatusNumber('thought', row), row.id]));
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
+}
+
+/** {@link requireNumbered} for an undo, whose refusals depend on the action: the status may be hidden. */
+export async function requireToUndo(db: ThoughtsDb, id: string): Promise<NumberedStatus> {
+  const number = readStatusNumber(id);
+  const found = number && (await findAnyNumbered(db, number));
+  if (!found) throw notFound('status');
+  return found;
+}
+
+const NO_MARKS = { favourited: false, reblogged: false, bookmarked: false, muted: false, filtered: [] };
+const EMPTY: Partial<Status> = {
+  content: '',
+  spoiler_text: '',
+  media_attachments: [],
+  mentions: [],
+  tags: [],
+  emojis: [],
+  poll: null,
+  quote: null,
+};
+
+/**
+ * The status after an undo. If it was hidden from the viewer, as after a block, a public one is shown as to
+ * everybody, and any other without its contents.
+ */
+export async function loadUndone(db: ThoughtsDb, viewing: Viewing, thoughtId: ThoughtId): Promise<Status> {
+  const [seen] = await loadThoughtStatuses(db, viewing, [thoughtId]);
+  if (seen) return seen;
+  const [open] = await loadThoughtStatuses(db, { ...viewing, viewer: null }, [thoughtId]);
+  if (open) return { ...open, ...NO_MARKS };
+  const author = await requireAuthorOf(db, thoughtId);
+  const {
+    pinned: _,
+    application: __,
+    ...hidden
+  } = await loadStatus(db, { ...viewing, viewer: author }, thoughtId);
+  return { ...hidden, ...NO_MARKS, ...EMPTY };
 }
 
 /** Resolves an id; refuses (not found) a missing or hidden status. */

@@ -34,8 +34,6 @@ import { type Viewing, viewingOf } from './viewing.ts';
 const OWN_LIMITS = { ancestors: 4096, descendants: 4096, depth: 4096 };
 const PUBLIC_LIMITS = { ancestors: 40, descendants: 60, depth: 20 };
 
-const MAX_IDS = 40;
-
 export function mountStatuses(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;
   const { read } = database;
@@ -46,7 +44,7 @@ export function mountStatuses(thoughts: ThoughtsContext): void {
 
   http.mount(contract.readStatuses, async ({ query, caller }) => {
     const viewing = viewingOf(thoughts, viewerIdOf(caller));
-    const ids = await findNumberedAll(read, (query.id ?? []).slice(0, MAX_IDS));
+    const ids = await findNumberedAll(read, query.id ?? []);
     return loadThoughtStatuses(read, viewing, ids);
   });
 

@@ -8,7 +8,7 @@ import type { PostRequest } from '../../posts/thoughts/posting.ts';
 import { toPrivacy } from '../entities/credential-account.ts';
 import type { EditStatusRequest, PostStatusRequest } from './action-contract.ts';
 
-type Written = EditStatusRequest & Pick<PostStatusRequest, 'scheduled_at'>;
+type Written = EditStatusRequest & Pick<PostStatusRequest, 'scheduled_at' | 'local_only'>;
 
 const MISSING = {
   poll: 'Polls are not supported by this server.',
@@ -17,6 +17,7 @@ const MISSING = {
 
 /** Refuses unsupported members instead of ignoring them. */
 function requireSupported(written: Written): void {
+  if (written.local_only === true) throw invalid('/local_only', 'This server has no local-only posts.');
   for (const [name, sentence] of Object.entries(MISSING)) {
     const value = written[name as keyof typeof MISSING];
     const isNamed = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';

@@ -30,18 +30,27 @@ export function mountTimelines(thoughts: ThoughtsContext): void {
 
   http.mount(publicTimeline, ({ query, caller }) => {
     const viewer = viewerIdOf(caller);
-    const { local = false, remote = false, only_media } = query;
+    const { local, remote, only_media } = query;
     return readTimeline(read, viewingOf(thoughts, viewer), {
       path: publicTimeline.path,
       query,
       filters: { local, remote, only_media },
-      select: (range) => findPublic(read, viewer, { local, remote, onlyMedia: only_media ?? false }, range),
+      select: (range) => findPublic(read, viewer, toOrigin(query), range),
     });
   });
 
   mountTagTimeline(thoughts);
   mountAccountStatuses(thoughts);
 }
+
+type OriginQuery = Partial<Record<'local' | 'remote' | 'only_media', boolean | undefined>>;
+
+/** Local and remote together are no filter. */
+const toOrigin = ({ local = false, remote = false, only_media = false }: OriginQuery) => ({
+  local: local && !remote,
+  remote: remote && !local,
+  onlyMedia: only_media,
+});
 
 function mountTagTimeline(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;
@@ -50,7 +59,7 @@ function mountTagTimeline(thoughts: ThoughtsContext): void {
   http.mount(tagTimeline, ({ params, query, caller }) => {
     const viewer = viewerIdOf(caller);
     const { any = [], all = [], none = [] } = query;
-    const { local = false, remote = false, only_media } = query;
+    const { local, remote, only_media } = query;
     const filters = { any, all, none, local, remote, only_media };
     const names = {
       any: [params.hashtag, ...any].map(toTagName),
@@ -62,8 +71,7 @@ function mountTagTimeline(thoughts: ThoughtsContext): void {
       path,
       query,
       filters,
-      select: (range) =>
-        findTagged(read, viewer, names, { local, remote, onlyMedia: only_media ?? false }, range),
+      select: (range) => findTagged(read, viewer, names, toOrigin(query), range),
     });
   });
 }

@@ -58,6 +58,25 @@ export async function findThoughtIdByNumber(db: ThoughtsDb, number: StatusNumber
   return kind === 'thought' ? ((await selectThoughtByNumber.first(db, numbered))?.id ?? null) : null;
 }
 
+const selectBoostByNumber = defineQuery((db: ThoughtsDb, { created_at, tie }: Numbered) =>
+  db
+    .selectFrom('boost')
+    .select(['thought_id', 'actor_id'])
+    .where('created_at', '=', created_at)
+    .where('tie', '=', tie),
+);
+
+/** {@link findNumbered} regardless of visibility: for undoing actions. */
+export async function findAnyNumbered(db: ThoughtsDb, number: StatusNumber): Promise<NumberedStatus | null> {
+  const { kind, ...numbered } = fromStatusNumber(number);
+  if (kind === 'thought') {
+    const row = await selectThoughtByNumber.first(db, numbered);
+    return row ? { thoughtId: row.id, boosterId: null } : null;
+  }
+  const row = await selectBoostByNumber.first(db, numbered);
+  return row ? { thoughtId: row.thought_id, boosterId: row.actor_id } : null;
+}
+
 const selectNumbersByIds = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId[]) =>
   db
     .selectFrom('thought')

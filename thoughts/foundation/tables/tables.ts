@@ -54,6 +54,10 @@ export type ActorTable = {
   atom: Generated<0 | 1>;
   /** Defaults of new thoughts; null if never set. */
   language: Generated<string | null>;
+  /** Whether media of new thoughts are marked as sensitive. */
+  default_sensitive: Generated<0 | 1>;
+  /** The replies in the user's home timeline: to followed people, or to all. */
+  replies_in_home: Generated<'followed' | 'all'>;
   default_visibility: Generated<DefaultVisibility | null>;
   quote_policy: Generated<QuotePolicy | null>;
   /** A JSON list, see actors/emojis.ts. */

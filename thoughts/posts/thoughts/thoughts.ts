@@ -49,14 +49,16 @@ export async function requireAuthorOf(db: ThoughtsDb, id: ThoughtId): Promise<Ac
 }
 
 /**
- * {@link lockThought} for an undo by `actor`. Remote actors can undo actions on thoughts that a later block
- * hid from them, so that no reaction becomes permanent.
+ * {@link lockThought} for an undo by `actor`. Actors can undo their actions (`isDone`) on thoughts that were
+ * hidden from them later, so that no reaction becomes permanent.
  */
 export const lockToUndo = async (
   tx: ThoughtsDb,
   id: ThoughtId,
   actor: { id: ActorId; host: string | null },
-): Promise<ThoughtRow> => lockThought(tx, id, actor.host === null ? actor.id : await requireAuthorOf(tx, id));
+  isDone: boolean,
+): Promise<ThoughtRow> =>
+  lockThought(tx, id, actor.host === null && !isDone ? actor.id : await requireAuthorOf(tx, id));
 
 /** {@link lockThought}; refuses (forbidden) thoughts of other authors. */
 export async function lockOwnThought(

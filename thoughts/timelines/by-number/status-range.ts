@@ -22,7 +22,7 @@ export type RangeParameters = {
 };
 
 export const readLimit = (limit: number | undefined, usual: number, most: number): number =>
-  limit === undefined || limit < 1 ? usual : Math.min(limit, most);
+  !limit ? usual : Math.min(Math.abs(limit), most);
 
 /**
  * Invalid numbers count as absent; the number of a missing status remains a valid bound. The range requests

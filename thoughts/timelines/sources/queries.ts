@@ -1,5 +1,5 @@
 // SQL of timeline sources: each source selects its rows within a range.
-import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { NO_ATTACHMENTS } from '../../accounts/media/attachments.ts';
 import { isBeyond } from '../../foundation/status-ids/queries.ts';
 import type { NumberedKind } from '../../foundation/status-ids/status-ids.ts';
@@ -83,3 +83,23 @@ const alone = (db: ThoughtsDb, source: Source) =>
   db
     .selectFrom(source.as('source'))
     .select(['source.thought_id', 'source.created_at', 'source.tie', 'source.kind', 'source.booster_id']);
+
+/**
+ * True for thoughts that are not replies, and for replies to a `parent` that meets the condition. The authors of
+ * deleted parents are known from their tombstones. Replies to unknown posts are no replies here.
+ */
+export const isReplyTo = (isWanted: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(thought.reply_to_id is null
+    or exists (select 1 from thought as parent where parent.id = thought.reply_to_id and (${isWanted}))
+    or exists (select 1 from tombstone as parent where parent.id = thought.reply_to_id and (${isWanted})))`;
+
+/** {@link isReplyTo} as in home timelines: to the viewer, to the author, or to a followee of the viewer. */
+export const isReplyForHome = (viewer: ActorId | RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  isReplyTo(
+    sql`parent.actor_id = ${viewer} or parent.actor_id = thought.actor_id or ${isOfFollowee(viewer)}`,
+  );
+
+/** Whether the author of the `parent` in scope is followed by the viewer. */
+export const isOfFollowee = (viewer: ActorId | RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select 1 from follow as known where known.follower_id = ${viewer}
+    and known.followee_id = parent.actor_id and known.state = 'accepted')`;

@@ -3,7 +3,7 @@
 // merged at read time (docs/decisions/0020).
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { acceptedFollow, hiddenActorIds, selectFollowees } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
@@ -18,7 +18,7 @@ import {
   thoughtsIn,
 } from '../by-number/queries.ts';
 import type { SourceRow, StatusRange } from '../by-number/range.ts';
-import type { Include } from './queries.ts';
+import { type Include, isReplyForHome } from './queries.ts';
 import { boostsOf, thoughtsOf } from './store-followees.ts';
 
 /** Each thought once, regardless of the number of its followed hashtags. */
@@ -99,11 +99,16 @@ const selectHome = defineQuery((db: ThoughtsDb, viewer: ActorId, span: DateSpan)
     ownBoosts,
     addressedTo(db, viewer, span),
     withFollowedTags(db, viewer, span),
-    thoughtsOf(db, viewer, followees, span),
+    thoughtsOf(db, viewer, followees, span, isShownReply(viewer)),
     boostsOf(db, viewer, followees, span),
   ];
   return mergeByDate(db, sources, span);
 });
+
+/** Replies to strangers are shown only to viewers who want all replies. */
+const isShownReply = (viewer: ActorId) =>
+  sql<SqlBool>`((select reader.replies_in_home from actor as reader where reader.id = ${viewer}) = 'all'
+    or ${isReplyForHome(viewer)})`;
 
 /** The members of the exclusive lists of `viewer`. */
 const exclusiveMembers = (db: ThoughtsDb, viewer: ActorId) =>

@@ -7,6 +7,7 @@ import type { ActorId } from '../../ids.ts';
 import { type DateSpan, readByDate } from '../by-number/by-date.ts';
 import { mergeByDate } from '../by-number/queries.ts';
 import type { SourceRow, StatusRange } from '../by-number/range.ts';
+import { isOfFollowee, isReplyTo } from './queries.ts';
 import { boostsOf, thoughtsOf } from './store-followees.ts';
 
 /** Whether replies to followees of the viewer, or to members of the list, are included. */
@@ -43,12 +44,7 @@ function isShownReply(
   { withFollowees, withMembers }: ShownReplies,
 ): Expression<SqlBool> {
   const others = [
-    ...(withFollowees
-      ? [
-          sql`exists (select 1 from follow as known where known.follower_id = ${viewer}
-            and known.followee_id = parent.actor_id and known.state = 'accepted')`,
-        ]
-      : []),
+    ...(withFollowees ? [isOfFollowee(viewer)] : []),
     ...(withMembers
       ? [
           sql`exists (select 1 from list_member as known
@@ -60,6 +56,5 @@ function isShownReply(
     [sql`parent.actor_id = ${viewer}`, sql`parent.actor_id = thought.actor_id`, ...others],
     sql` or `,
   );
-  return sql<SqlBool>`(thought.reply_to_id is null
-    or exists (select 1 from thought as parent where parent.id = thought.reply_to_id and (${isWanted})))`;
+  return isReplyTo(isWanted);
 }

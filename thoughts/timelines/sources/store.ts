@@ -8,7 +8,7 @@ import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { shownTo, visibleTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId } from '../../ids.ts';
 import type { SourceRow, StatusRange } from '../by-number/range.ts';
-import { attachedOnly, boostsWithin, merged, NO_BOUND, thoughtsWithin } from './queries.ts';
+import { attachedOnly, boostsWithin, isReplyTo, merged, NO_BOUND, thoughtsWithin } from './queries.ts';
 
 const PUBLIC = sql.lit('public' as const);
 const LISTED = sql.lit(1 as const);
@@ -137,7 +137,7 @@ export const selectOfAccount = defineQuery(
     const thoughts = attachedOnly(thoughtsWithin(db, range, limit), filter.onlyMedia)
       .where('thought.actor_id', '=', account)
       .$if(viewer === null, (query) => query.where('thought.visibility', '=', PUBLIC))
-      .$if(filter.excludeReplies, (query) => query.where('thought.reply_to_id', 'is', null))
+      .$if(filter.excludeReplies, (query) => query.where(isReplyTo(sql`parent.actor_id = thought.actor_id`)))
       .$if(filter.tag !== null, (query) =>
         query.where((where) =>
           where.exists(

@@ -49,10 +49,10 @@ const toPosted = (event: StatusEvent): Posted => ({
 
 async function loadFacts(
   db: ThoughtsDb,
-  { actorId: poster, authorId: author, tags = [], departed }: StatusEvent,
+  { thoughtId, actorId: poster, authorId: author, tags = [], departed }: StatusEvent,
   people: readonly ActorId[],
 ): Promise<ReadonlyMap<ActorId, ReaderFacts>> {
-  const posting = { poster, author, tags: tags.map(toTagName) };
+  const posting = { thoughtId, poster, author, tags: tags.map(toTagName) };
   const facts = new Map<ActorId, ReaderFacts>();
   await inSlices(people, async (some) => {
     for (const { id, languages, ...row } of await selectReaderFacts.rows(db, posting, some)) {
@@ -105,6 +105,7 @@ const toFacts = (
   hasInExclusiveList: Boolean(row.hasInExclusiveList),
   hidesBoosts: Boolean(row.hidesBoosts),
   followsHashtag: Boolean(row.followsHashtag),
+  repliesToStranger: Boolean(row.repliesToStranger),
 });
 
 /** The subscriptions to lists that contain the poster and, if the thought still exists, include it. */
@@ -161,6 +162,8 @@ type ReaderFacts = {
   /** The languages in which the reader follows the poster; null for all. */
   languages: readonly string[] | null;
   followsHashtag: boolean;
+  /** A reply to somebody the reader does not follow, if the reader wants no such replies at home. */
+  repliesToStranger: boolean;
 };
 
 type Posted = { isBoost: boolean; visibility: Visibility; isListed: boolean; language: string | null };
@@ -186,7 +189,8 @@ const isFollowed = (facts: ReaderFacts, posted: Posted): boolean =>
 function isAtHome(facts: ReaderFacts, posted: Posted): boolean {
   if (facts.isPoster) return true;
   if (posted.visibility === 'private') return facts.followsPoster && !isHidden(facts);
-  if (isFollowed(facts, posted) && !facts.hasInExclusiveList) return true;
+  const isUnwanted = !posted.isBoost && facts.repliesToStranger;
+  if (isFollowed(facts, posted) && !facts.hasInExclusiveList && !isUnwanted) return true;
   const isTagged = !posted.isBoost && posted.isListed && facts.followsHashtag;
   return isTagged && !facts.followsPoster && !isHidden(facts);
 }

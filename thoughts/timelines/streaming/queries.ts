@@ -1,10 +1,11 @@
 // SQL of stream audiences: the relations of many readers to one thought, its author and its poster.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { acceptedFollow, blockedActorIds } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
+import { isReplyForHome } from '../sources/queries.ts';
 
 type Where = ExpressionBuilder<ThoughtsTables, 'actor'>;
 
@@ -34,15 +35,21 @@ const hasInExclusiveList = (where: Where, poster: ActorId) =>
       .where('list.is_exclusive', '=', 1),
   );
 
-export type Posting = { poster: ActorId; author: ActorId; tags: readonly string[] };
+/** True for a reply that the `actor` in scope does not want at home; false once the thought is gone. */
+const repliesToStranger = (thoughtId: ThoughtId) =>
+  sql<SqlBool>`(actor.replies_in_home = 'followed' and exists (select 1 from thought
+    where thought.id = ${thoughtId} and not ${isReplyForHome(sql.ref('actor.id'))}))`;
+
+export type Posting = { thoughtId: ThoughtId; poster: ActorId; author: ActorId; tags: readonly string[] };
 
 /** The relations of each of `people` to the poster, the author and the hashtags. */
 export const selectReaderFacts = defineQuery(
-  (db: ThoughtsDb, { poster, author, tags }: Posting, people: readonly ActorId[]) =>
+  (db: ThoughtsDb, { thoughtId, poster, author, tags }: Posting, people: readonly ActorId[]) =>
     db
       .selectFrom('actor')
       .select((where) => [
         'actor.id',
+        repliesToStranger(thoughtId).as('repliesToStranger'),
         where
           .exists(
             where

@@ -54,14 +54,15 @@ async function insertNumbered(tx: ThoughtsDb, boost: Omit<BoostTable, 'tie'>): P
 
 const nextTie = createTies();
 
-/** Idempotent. Retracts the author's notification. Refuses thoughts hidden from `booster`. */
+/** Idempotent. Retracts the author's notification. Refuses hidden thoughts that `booster` did not boost. */
 export async function unboostThought(
   tx: ThoughtsDb,
   booster: Booster,
   thoughtId: ThoughtId,
   now: Instant,
 ): Promise<void> {
-  const thought = await lockToUndo(tx, thoughtId, booster);
+  const isDone = await selectBoost.exists(tx, thoughtId, booster.id);
+  const thought = await lockToUndo(tx, thoughtId, booster, isDone);
   const ended = await deleteBoost.first(tx, thoughtId, booster.id);
   if (!ended) return;
   await incrementCount(tx, thoughtId, 'boost_count', -1);

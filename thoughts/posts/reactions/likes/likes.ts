@@ -8,7 +8,7 @@ import type { ThoughtId } from '../../../ids.ts';
 import { notify, retractNotification } from '../../../notifications/notify.ts';
 import { incrementCount } from '../../thoughts/queries.ts';
 import { lockThought, lockToUndo, type ThoughtRow } from '../../thoughts/thoughts.ts';
-import { deleteLike, insertLike } from './store.ts';
+import { deleteLike, insertLike, selectLike } from './store.ts';
 
 type Liker = Pick<Actor, 'id' | 'host'>;
 
@@ -35,14 +35,15 @@ export async function likeThought(
   }
 }
 
-/** Idempotent. Retracts the author's notification. Refuses thoughts hidden from `liker`. */
+/** Idempotent. Retracts the author's notification. Refuses thoughts hidden from `liker` that they do not like. */
 export async function unlikeThought(
   tx: ThoughtsDb,
   liker: Liker,
   thoughtId: ThoughtId,
   now: Instant,
 ): Promise<void> {
-  const thought = await lockToUndo(tx, thoughtId, liker);
+  const isDone = await selectLike.exists(tx, thoughtId, liker.id);
+  const thought = await lockToUndo(tx, thoughtId, liker, isDone);
   const ended = await deleteLike.first(tx, thoughtId, liker.id);
   if (!ended) return;
   await incrementCount(tx, thoughtId, 'like_count', -1);

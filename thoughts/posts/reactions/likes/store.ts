@@ -12,6 +12,14 @@ export const insertLike = defineQuery((tx: ThoughtsDb, like: ReactionTable) =>
     .returning('thought_id'),
 );
 
+export const selectLike = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, actorId: ActorId) =>
+  db
+    .selectFrom('thought_like')
+    .select('thought_id')
+    .where('thought_id', '=', thoughtId)
+    .where('actor_id', '=', actorId),
+);
+
 /** Returns the time of the deleted like; undefined without a like. */
 export const deleteLike = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, actorId: ActorId) =>
   tx

@@ -1,0 +1,92 @@
+// Replies in home timelines, in account timelines, and in the stream of the user.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Json } from '@tandem/platform/testing/client.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { useThoughts } from '../../testing/thoughts.ts';
+import { type AppUser, joinWithApp } from '../testing/app.ts';
+import { nextEvent, openStream, post } from '../testing/streams.ts';
+
+eachDatabase('replies', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const reply = (by: AppUser, status: string, to: Json) => post(by, status, { in_reply_to_id: to.id });
+  const texts = async (reader: AppUser, path: string): Promise<string[]> =>
+    (await reader.get(path)).body.map(({ content }: Json) => content.replaceAll(/<[^>]+>/g, ''));
+
+  test('to strangers are not at home; those to followed people, to the reader and to oneself are', async () => {
+    const ada = await joinWithApp(thoughts);
+    const [bob, eve, zoe] = [
+      await joinWithApp(thoughts),
+      await joinWithApp(thoughts),
+      await joinWithApp(thoughts),
+    ];
+    for (const { id } of [bob, eve]) await ada.post(`/api/v1/accounts/${id}/follow`);
+    const own = await post(ada, 'by ada');
+    const byEve = await post(eve, 'by eve');
+    const byZoe = await post(zoe, 'by zoe');
+    await using stream = await openStream(thoughts.service, ada.token, { stream: 'user' });
+    const toZoe = await reply(bob, 'to zoe', byZoe);
+    await reply(bob, 'to eve', byEve);
+    await reply(bob, 'to ada', own);
+    await reply(bob, 'to bob', toZoe);
+    assert.deepEqual(await texts(ada, '/api/v1/timelines/home'), [
+      'to bob',
+      'to ada',
+      'to eve',
+      'by eve',
+      'by ada',
+    ]);
+    const events: string[] = [];
+    while (events.length < 3) {
+      const { event, payload } = await nextEvent(stream);
+      if (event === 'update') events.push(payload.content.replaceAll(/<[^>]+>/g, ''));
+    }
+    assert.deepEqual(events, ['to eve', 'to ada', 'to bob']);
+    const feed = (await ada.self.get('/feed')).body.data.map(({ content }: Json) => content);
+    assert.ok(feed.includes('to zoe'), 'the REST feed has all');
+  });
+
+  test('to oneself are kept by exclude_replies, also after the first post was deleted', async () => {
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
+    const first = await post(ada, 'one');
+    const second = await reply(ada, 'two', first);
+    await reply(ada, 'three', second);
+    await reply(ada, 'to bob', await post(bob, 'by bob'));
+    const path = `/api/v1/accounts/${ada.id}/statuses?exclude_replies=true`;
+    assert.deepEqual(await texts(bob, path), ['three', 'two', 'one']);
+    await ada.delete(`/api/v1/statuses/${first.id}`);
+    assert.deepEqual(await texts(bob, path), ['three', 'two']);
+  });
+
+  test('links of public timelines repeat the filters of the request alone', async () => {
+    const ada = await joinWithApp(thoughts);
+    await post(ada, 'a #walk');
+    for (const path of ['/api/v1/timelines/public', '/api/v1/timelines/tag/walk']) {
+      assert.doesNotMatch((await ada.get(path)).headers.get('link') ?? '', /[?&](local|remote)=/);
+      assert.match((await ada.get(`${path}?local=true`)).headers.get('link') ?? '', /local=true/);
+      assert.ok((await texts(ada, `${path}?local=true&remote=true`)).includes('a #walk'), path);
+    }
+  });
+
+  test('limits and ids out of range are answered as Mastodon does', async () => {
+    const ada = await joinWithApp(thoughts);
+    for (const status of ['one', 'two', 'three']) await post(ada, status);
+    assert.equal((await texts(ada, '/api/v1/timelines/home?limit=-2')).length, 2);
+    const ids = Array.from({ length: 41 }, () => `id[]=${ada.id}`).join('&');
+    for (const path of ['/api/v1/accounts', '/api/v1/statuses']) {
+      assert.equal((await ada.get(`${path}?${ids}`)).status, 422, path);
+    }
+    for (const query of ['q=x&limit=-1', 'q=x&offset=-1', '']) {
+      assert.equal((await ada.get(`/api/v2/search?${query}`)).status, 400, query);
+    }
+    const { status, body } = await ada.post('/api/v1/statuses', { status: 'here', local_only: true });
+    assert.deepEqual([status, /no local-only posts/.test(body.error)], [422, true]);
+    const { body: filter } = await ada.post('/api/v2/filters', {
+      title: 'a',
+      context: ['home'],
+      keywords_attributes: [{ keyword: 'tea' }],
+    });
+    assert.equal(filter.keywords[0].whole_word, true);
+  });
+});
