@@ -12,7 +12,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   502: 'Remote data could not be fetched',
 };
 
-/** Requests that Mastodon answers with 400 and not, as most invalid input, with 422. */
+/** Invalid input that is 400 in Mastodon; most other invalid input is 422. */
 export const badRequest = (pointer: string, detail: string): Refusal =>
   invalid(pointer, detail, 'bad-request');
 

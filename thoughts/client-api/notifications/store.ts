@@ -68,8 +68,8 @@ const membersOf = (
     .$if(onlyUnread, (query) => query.where(sql.ref(`${alias}.is_read`), '=', 0));
 
 /**
- * The heads of groups: notifications of other types than `grouped`, and the newest notification of each group,
- * even if it is outside the range.
+ * The heads of groups in the range: notifications of other types than `grouped`, and the newest notification
+ * of each group.
  */
 export const selectHeads = defineQuery(
   (
@@ -94,8 +94,8 @@ export const selectHeads = defineQuery(
 );
 
 /**
- * Of the groups with these heads: the number of members (at most `most`), and the oldest member whose number is
- * not below `lowest`.
+ * Of the groups with these heads: the number of members (at most `most`), and the oldest member whose number
+ * is not below `lowest`.
  */
 export const selectGroupSizes = defineQuery(
   (

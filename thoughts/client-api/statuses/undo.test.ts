@@ -42,7 +42,7 @@ eachDatabase('undoing after a block', (dialect) => {
     assert.equal((await bob.get(`/api/v1/statuses/${first.id}`)).body.reblogs_count, 0);
   });
 
-  test('a status for followers that was hidden is answered without its contents', async () => {
+  test('a hidden status for followers is returned without its contents', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     await ada.post(`/api/v1/accounts/${bob.id}/follow`);

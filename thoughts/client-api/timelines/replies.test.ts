@@ -15,11 +15,9 @@ eachDatabase('replies', (dialect) => {
 
   test('to strangers are not at home; those to followed people, to the reader and to oneself are', async () => {
     const ada = await joinWithApp(thoughts);
-    const [bob, eve, zoe] = [
-      await joinWithApp(thoughts),
-      await joinWithApp(thoughts),
-      await joinWithApp(thoughts),
-    ];
+    const bob = await joinWithApp(thoughts);
+    const eve = await joinWithApp(thoughts);
+    const zoe = await joinWithApp(thoughts);
     for (const { id } of [bob, eve]) await ada.post(`/api/v1/accounts/${id}/follow`);
     const own = await post(ada, 'by ada');
     const byEve = await post(eve, 'by eve');
@@ -69,7 +67,7 @@ eachDatabase('replies', (dialect) => {
     }
   });
 
-  test('limits and ids out of range are answered as Mastodon does', async () => {
+  test('limits and ids out of range have the statuses of Mastodon', async () => {
     const ada = await joinWithApp(thoughts);
     for (const status of ['one', 'two', 'three']) await post(ada, status);
     assert.equal((await texts(ada, '/api/v1/timelines/home?limit=-2')).length, 2);

@@ -85,8 +85,8 @@ const alone = (db: ThoughtsDb, source: Source) =>
     .select(['source.thought_id', 'source.created_at', 'source.tie', 'source.kind', 'source.booster_id']);
 
 /**
- * True for thoughts that are not replies, and for replies to a `parent` that meets the condition. The authors of
- * deleted parents are known from their tombstones. Replies to unknown posts are no replies here.
+ * True for thoughts that are not replies, and for replies to a `parent` that meets the condition. The authors
+ * of deleted parents are known from their tombstones. Replies to unknown posts are no replies here.
  */
 export const isReplyTo = (isWanted: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(thought.reply_to_id is null

@@ -35,7 +35,7 @@ export async function likeThought(
   }
 }
 
-/** Idempotent. Retracts the author's notification. Refuses thoughts hidden from `liker` that they do not like. */
+/** Idempotent. Retracts the author's notification. Refuses hidden thoughts that `liker` does not like. */
 export async function unlikeThought(
   tx: ThoughtsDb,
   liker: Liker,
