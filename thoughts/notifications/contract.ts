@@ -4,9 +4,9 @@ import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { Author } from '../accounts/users/contract.ts';
+import { REST_TYPES } from '../foundation/notifications/catalogue.ts';
 import { CursorPageOf, CursorQuery } from '../foundation/paging/cursors.ts';
 import type { NotificationId } from '../ids.ts';
-import { REST_TYPES } from './catalogue.ts';
 
 export const Notification = Type.Object(
   {

@@ -1,10 +1,10 @@
 // Groups notifications: likes and boosts by thought, follows by day, all others individually.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorSummary } from '../foundation/actors/actors.ts';
+import type { NotificationType } from '../foundation/notifications/catalogue.ts';
 import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import { toThoughtId } from '../ids.ts';
-import type { NotificationType } from './catalogue.ts';
 import { EVERY, type NotificationFilter } from './queries.ts';
 import { selectGroups, updateReadUntil } from './store-groups.ts';
 

@@ -1,10 +1,10 @@
 // Creates notifications of others' actions, and deletes them when an action is undone.
 import { nextId } from '@tandem/platform/ids.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { NotificationType } from '../foundation/notifications/catalogue.ts';
 import { wakeStreams } from '../foundation/stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import { type ActorId, type ThoughtId, toNotificationId } from '../ids.ts';
-import type { NotificationType } from './catalogue.ts';
 import { recordPushes } from './push/subscriptions.ts';
 import {
   deleteEarlierNotification,

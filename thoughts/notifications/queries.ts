@@ -3,11 +3,11 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
 import { notSuspended } from '../foundation/actors/queries.ts';
+import { type NotificationType, ONLY_APP_TYPES } from '../foundation/notifications/catalogue.ts';
 import { acceptedFollow, limitedActorIds } from '../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import { visibleTo } from '../foundation/visibility/queries.ts';
 import type { ActorId, NotificationNumber } from '../ids.ts';
-import { type NotificationType, ONLY_APP_TYPES } from './catalogue.ts';
 
 /**
  * Notifications of `self` from actors that are neither suspended nor limited. Those about a thought are

@@ -1,9 +1,9 @@
 // Lists, counts and marks a user's notifications.
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
+import { REST_TYPES } from '../foundation/notifications/catalogue.ts';
 import { type CursorPage, cursorSliceOf, newestFirst, toCursorBody } from '../foundation/paging/cursors.ts';
 import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import type { ActorId, NotificationId } from '../ids.ts';
-import { REST_TYPES } from './catalogue.ts';
 import { presentNotification } from './present.ts';
 import type { NotificationFilter } from './queries.ts';
 import { countNotifications, selectNotifications, selectUnread, updateAllRead, updateRead } from './store.ts';

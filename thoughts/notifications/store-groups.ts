@@ -2,10 +2,10 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
+import { typesGroupedBy } from '../foundation/notifications/catalogue.ts';
 import { acceptedFollow } from '../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import type { ActorId } from '../ids.ts';
-import { typesGroupedBy } from './catalogue.ts';
 import { type NotificationFilter, restNotifications } from './queries.ts';
 
 /** The number of newest notifications that are grouped. Limits the cost of the query. */

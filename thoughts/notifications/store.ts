@@ -4,11 +4,11 @@ import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { ActorSummary } from '../foundation/actors/actors.ts';
+import type { NotificationType } from '../foundation/notifications/catalogue.ts';
 import type { CursorSlice } from '../foundation/paging/cursors.ts';
 import type { NotificationTable } from '../foundation/tables/notifications.ts';
 import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import { type ActorId, type NotificationId, type ThoughtId, toNotificationNumber } from '../ids.ts';
-import type { NotificationType } from './catalogue.ts';
 import { EVERY, type NotificationFilter, restNotifications } from './queries.ts';
 
 /** True if the `actor` in scope mutes notifications from the acting actor, or the conversation. */

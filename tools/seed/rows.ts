@@ -1,8 +1,8 @@
 // Converts conversations to the rows that the domain would have stored.
 import { DAY } from '../../platform/time/clock.ts';
+import type { NotificationType } from '../../thoughts/foundation/notifications/catalogue.ts';
 import { thoughtTokens } from '../../thoughts/foundation/search-index/search-index.ts';
 import type { ActorId } from '../../thoughts/foundation/tables/tables.ts';
-import type { NotificationType } from '../../thoughts/notifications/catalogue.ts';
 import { hashtagsOf } from '../../thoughts/posts/thoughts/content/hashtags.ts';
 import { mentionsOf } from '../../thoughts/posts/thoughts/content/mentions.ts';
 import type { Conversation, SeededReaction, SeededThought } from './conversations.ts';

@@ -1,7 +1,7 @@
 // The endpoints of single notifications.
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
-import type { AppName } from '../../notifications/catalogue.ts';
+import type { AppName } from '../../foundation/notifications/catalogue.ts';
 import { RangeQuery } from '../../timelines/by-number/status-range.ts';
 import { Account } from '../entities/account.ts';
 import { Status } from '../entities/status.ts';

@@ -1,7 +1,12 @@
 // Notification types: their client API names and their grouping.
 import { HOUR } from '@tandem/platform/time/clock.ts';
+import {
+  APP_TYPES,
+  type AppName,
+  type AppType,
+  NOTIFICATIONS,
+} from '../../foundation/notifications/catalogue.ts';
 import { type NotificationNumber, toNotificationNumber } from '../../ids.ts';
-import { APP_TYPES, type AppName, type AppType, NOTIFICATIONS } from '../../notifications/catalogue.ts';
 
 /** The client API name of each type. */
 export const CLIENT_TYPES = Object.fromEntries(

@@ -1,7 +1,7 @@
 // The Kysely table type of notifications; see tables.ts.
 import type { Generated } from 'kysely';
 import type { ActorId, NotificationId, NotificationNumber, ThoughtId } from '../../ids.ts';
-import type { NotificationType } from '../../notifications/catalogue.ts';
+import type { NotificationType } from '../notifications/catalogue.ts';
 
 export type NotificationTable = {
   /** From a sequence. */

@@ -7,7 +7,7 @@ import { optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
-import { NOTIFICATIONS, PUSH_TYPES, type PushType } from '../catalogue.ts';
+import { NOTIFICATIONS, PUSH_TYPES, type PushType } from '../../foundation/notifications/catalogue.ts';
 import { choosePushLanguage } from './languages.ts';
 import { subscribePage, unsubscribePage } from './page-subscriptions.ts';
 import { requireSubscription } from './requested.ts';

@@ -1,6 +1,7 @@
 // Applies actions to the model. Each function returns the status that the service must return.
+
+import type { NotificationType } from '../../foundation/notifications/catalogue.ts';
 import type { Visibility } from '../../foundation/tables/tables.ts';
-import type { NotificationType } from '../../notifications/catalogue.ts';
 import {
   canSee,
   findVisible,

@@ -1,8 +1,9 @@
 // An in-memory reference model of thoughts, written only from the specification. `model.test.ts` compares the
 // service with it. Names are `ada` or `bob@other.example`.
+
+import type { NotificationType } from '../../foundation/notifications/catalogue.ts';
 import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
 import type { RepliesPolicy, Visibility } from '../../foundation/tables/tables.ts';
-import type { NotificationType } from '../../notifications/catalogue.ts';
 
 export type ModelPerson = {
   id: string;

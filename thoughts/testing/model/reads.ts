@@ -1,8 +1,8 @@
 // Computes the expected reads of a viewer from the model. Lists are complete, not paginated.
 import { DAY, formatInstant } from '@tandem/platform/time/clock.ts';
+import type { NotificationType } from '../../foundation/notifications/catalogue.ts';
 import { tokensOf } from '../../foundation/search-index/tokenizer.ts';
 import { toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
-import type { NotificationType } from '../../notifications/catalogue.ts';
 import { parseQuery } from '../../timelines/search/query.ts';
 import { compareHits, type Match, matchOf } from '../naive-search.ts';
 import {

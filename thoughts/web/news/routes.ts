@@ -3,7 +3,7 @@
 import { html } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { typesOfPart } from '../../notifications/catalogue.ts';
+import { typesOfPart } from '../../foundation/notifications/catalogue.ts';
 import { listGroups, markReadUntil } from '../../notifications/groups.ts';
 import { countUnread } from '../../notifications/received.ts';
 import { withQuery } from '../addresses.ts';

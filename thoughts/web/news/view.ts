@@ -1,7 +1,7 @@
 // Notifications as a list; replies and mentions of people whom the member does not follow are apart, folded.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { handleOf } from '../../foundation/actors/present.ts';
-import { NOTIFICATIONS } from '../../notifications/catalogue.ts';
+import { NOTIFICATIONS } from '../../foundation/notifications/catalogue.ts';
 import type { NotificationGroup } from '../../notifications/groups.ts';
 import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';

@@ -2,7 +2,7 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { NOTIFICATIONS, PUSH_TYPES } from '../../notifications/catalogue.ts';
+import { NOTIFICATIONS, PUSH_TYPES } from '../../foundation/notifications/catalogue.ts';
 import {
   changePageKinds,
   findPageSubscription,
@@ -53,9 +53,7 @@ export function mountPushSettings(site: Site): void {
 
   mountMemberPage(site, pushPage, async ({ query }, { i18n, member }) => {
     const subscription = await findPageSubscription(database.read, sessionOf(member));
-    const main = subscription
-      ? renderOn(subscription, i18n)
-      : renderOff((await readVapid()).publicKey, i18n);
+    const main = subscription ? renderOn(subscription, i18n) : renderOff((await readVapid()).publicKey, i18n);
     return settingsPage(i18n, 'pushTitle', html`<p>${i18n.t('pushAbout')}</p>${main}`, query);
   });
 

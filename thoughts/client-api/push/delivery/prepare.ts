@@ -4,10 +4,10 @@ import { createPushRequest, type PushRequest } from '@tandem/platform/web-push/p
 import { readAuthSecret, readPublicKey } from '@tandem/platform/web-push/subscription.ts';
 import type { Vapid } from '@tandem/platform/web-push/vapid.ts';
 import { profilePath, thoughtPath } from '../../../foundation/addresses/page-paths.ts';
+import type { AppName } from '../../../foundation/notifications/catalogue.ts';
 import { isFollowing } from '../../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import { type ActorId, toNotificationNumber, toThoughtId } from '../../../ids.ts';
-import type { AppName } from '../../../notifications/catalogue.ts';
 import type { PageSubscription } from '../../../notifications/push/page-subscriptions.ts';
 import type { TokenSeal } from '../../../notifications/push/sealed-token.ts';
 import type { PushSubscription } from '../../../notifications/push/subscriptions.ts';

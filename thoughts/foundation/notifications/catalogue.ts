@@ -3,7 +3,7 @@
 // (client-api/push/delivery/prepare.ts).
 
 type Definition = {
-  /** The type in the client API, which also names its push alert and its setting. Null if apps do not list it. */
+  /** The type in the client API, also the name of its push alert. Null if apps do not list it. */
   app: string | null;
   /** Whether the REST API and the pages list it. */
   inRest: boolean;
@@ -13,7 +13,7 @@ type Definition = {
   grouping: 'thought' | 'time' | null;
   /** Keys of the texts of the pages for one and for several people. */
   texts: readonly [one: string, several: string];
-  /** Key of the text of the push setting. Null if there is no push message, or another type's setting applies. */
+  /** Key of the text of the push setting. Null without push message, or if another type's setting applies. */
   setting: string | null;
 };
 
