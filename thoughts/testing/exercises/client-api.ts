@@ -230,7 +230,7 @@ async function exerciseNotifications(user: AppUser, fan: AppUser): Promise<void>
     await expectSuccess(user.get(`/api/v2/notifications/${key}/accounts`));
   }
   await expectSuccess(user.post(`/api/v2/notifications/${groups[0].group_key}/dismiss`));
-  await expectSuccess(user.post('/api/v1/notifications/1/dismiss'));
+  await expectSuccess(user.post(`/api/v1/notifications/${groups[1].most_recent_notification_id}/dismiss`));
   await expectSuccess(user.post('/api/v1/notifications/clear'));
 }
 

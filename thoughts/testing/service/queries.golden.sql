@@ -432,6 +432,7 @@ delete
   from "notification"
   where "actor_id" = ? and "number" in (select value
   from json_each(?))
+  returning "number"
     -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=? AND number=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
@@ -1578,6 +1579,95 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
+select "actor"."id", (actor.replies_in_home = 'followed' and exists (select 1
+  from thought
+  where thought.id = ? and not (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = "actor"."id" or parent.actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = "actor"."id" and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
+  from tombstone as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = "actor"."id" or parent.actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = "actor"."id" and known.followee_id = parent.actor_id and known.state = 'accepted')))))) as "repliesToStranger", exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = "actor"."id" and "follow"."followee_id" = ? and follow.state = 'accepted') as "followsPoster", "actor"."id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') as "blocksPoster", exists (select "mute"."muted_id"
+  from "mute"
+  where "mute"."muter_id" = "actor"."id" and "mute"."muted_id" = ?) as "mutesPoster", exists (select "mute"."muted_id"
+  from "mute"
+  where "mute"."muter_id" = "actor"."id" and "mute"."muted_id" = ?) as "mutesAuthor", exists (select "member"."member_id"
+  from "list_member" as "member"
+  inner join "list" on "list"."number" = "member"."list_number"
+  where "member"."owner_id" = "actor"."id" and "member"."member_id" = ? and "list"."is_exclusive" = ?) as "hasInExclusiveList", exists (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = "actor"."id" and "option"."followee_id" = ? and "option"."shows_boosts" = ?) as "hidesBoosts", (select "option"."languages"
+  from "follow_option" as "option"
+  where "option"."follower_id" = "actor"."id" and "option"."followee_id" = ?) as "languages", exists (select "followed_tag"."tag"
+  from "followed_tag"
+  where "followed_tag"."actor_id" = "actor"."id" and "followed_tag"."tag" in (select value
+  from json_each(?))) as "followsHashtag"
+  from "actor"
+  where "actor"."id" in (select value
+  from json_each(?))
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 18
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --     CORRELATED SCALAR SUBQUERY 1
+    --       SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --     CORRELATED SCALAR SUBQUERY 3
+    --       SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- LIST SUBQUERY 10
+    --   MERGE (UNION)
+    --     LEFT
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     RIGHT
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
+    --     CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
+    -- CORRELATED SCALAR SUBQUERY 13
+    --   SEARCH member USING COVERING INDEX list_member_by_follow (owner_id=? AND member_id=?)
+    --   SEARCH list USING INTEGER PRIMARY KEY (rowid=?)
+    -- CORRELATED SCALAR SUBQUERY 14
+    --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 15
+    --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 17
+    --   SEARCH followed_tag USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=? AND tag=?)
+    --   LIST SUBQUERY 16
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+
 select "actor"."id", exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = "actor"."id" and "follow"."followee_id" = ? and follow.state = 'accepted') as "follows", exists (select "recipient"."actor_id"
@@ -1620,75 +1710,6 @@ select "actor"."id", exists (select "follow"."followee_id"
     --     UNION ALL
     --       SCAN actor_limit
     --       CREATE BLOOM FILTER
-
-select "actor"."id", exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = "actor"."id" and "follow"."followee_id" = ? and follow.state = 'accepted') as "followsPoster", "actor"."id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend') as "blocksPoster", exists (select "mute"."muted_id"
-  from "mute"
-  where "mute"."muter_id" = "actor"."id" and "mute"."muted_id" = ?) as "mutesPoster", exists (select "mute"."muted_id"
-  from "mute"
-  where "mute"."muter_id" = "actor"."id" and "mute"."muted_id" = ?) as "mutesAuthor", exists (select "member"."member_id"
-  from "list_member" as "member"
-  inner join "list" on "list"."number" = "member"."list_number"
-  where "member"."owner_id" = "actor"."id" and "member"."member_id" = ? and "list"."is_exclusive" = ?) as "hasInExclusiveList", exists (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = "actor"."id" and "option"."followee_id" = ? and "option"."shows_boosts" = ?) as "hidesBoosts", (select "option"."languages"
-  from "follow_option" as "option"
-  where "option"."follower_id" = "actor"."id" and "option"."followee_id" = ?) as "languages", exists (select "followed_tag"."tag"
-  from "followed_tag"
-  where "followed_tag"."actor_id" = "actor"."id" and "followed_tag"."tag" in (select value
-  from json_each(?))) as "followsHashtag"
-  from "actor"
-  where "actor"."id" in (select value
-  from json_each(?))
-    -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 13
-    --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- LIST SUBQUERY 5
-    --   MERGE (UNION)
-    --     LEFT
-    --       MERGE (UNION)
-    --         LEFT
-    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --         RIGHT
-    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --     RIGHT
-    --       SCAN account USING INDEX account_disabled
-    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     CREATE BLOOM FILTER
-    --     CREATE BLOOM FILTER
-    --   UNION ALL
-    --     SCAN actor_limit
-    --     CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
-    -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH member USING COVERING INDEX list_member_by_follow (owner_id=? AND member_id=?)
-    --   SEARCH list USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 9
-    --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 10
-    --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 12
-    --   SEARCH followed_tag USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=? AND tag=?)
-    --   LIST SUBQUERY 11
-    --     SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "actor"."id", exists (select "mark"."actor_id"
   from "thought_like" as "mark"
@@ -3000,6 +3021,11 @@ select "id"
 
 select "id"
   from "thought"
+  where "created_at" = ? and "tie" = ?
+    -- SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
+
+select "id"
+  from "thought"
   where "created_at" = ? and "tie" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
@@ -3313,7 +3339,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
   from "thought"
-  where "thought"."visibility" <> 'private' and (not exists (select 1
+  where "thought"."visibility" <> 'private' and ((not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -3321,7 +3347,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as read
   where read.id = "thought"."id" and (read.language is null or exists (select 1
   from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
+  from actor as reader
+  where reader.id = ?) = 'all' or (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
+  from tombstone as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -3499,10 +3535,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --                 LIST SUBQUERY 35
+    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --                 LIST SUBQUERY 40
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 33
+    --                   LIST SUBQUERY 38
     --                     MERGE (UNION)
     --                       LEFT
     --                         MERGE (UNION ALL)
@@ -3524,7 +3560,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 34
+    --                   LIST SUBQUERY 39
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
@@ -3537,15 +3573,25 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
     --                   CORRELATED SCALAR SUBQUERY 27
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 SCALAR SUBQUERY 29
+    --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --                 CORRELATED SCALAR SUBQUERY 31
+    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                   CORRELATED SCALAR SUBQUERY 30
+    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 CORRELATED SCALAR SUBQUERY 33
+    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --                   CORRELATED SCALAR SUBQUERY 32
+    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --             LIST SUBQUERY 60
+    --             LIST SUBQUERY 65
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 57
+    --               LIST SUBQUERY 62
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -3567,14 +3613,14 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 58
+    --               LIST SUBQUERY 63
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 59
+    --               LIST SUBQUERY 64
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 42
+    --             SCALAR SUBQUERY 47
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -3594,7 +3640,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 48
+    --             LIST SUBQUERY 53
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -3616,16 +3662,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 43
+    --             CORRELATED SCALAR SUBQUERY 48
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 49
+    --             SCALAR SUBQUERY 54
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 50
+    --             LIST SUBQUERY 55
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 52
+    --             CORRELATED SCALAR SUBQUERY 57
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 51
+    --               CORRELATED SCALAR SUBQUERY 56
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -3705,7 +3751,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
   from "thought"
-  where "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and (not exists (select 1
+  where "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -3713,7 +3759,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as read
   where read.id = "thought"."id" and (read.language is null or exists (select 1
   from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
+  from actor as reader
+  where reader.id = ?) = 'all' or (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
+  from tombstone as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -3891,10 +3947,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
-    --                 LIST SUBQUERY 35
+    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --                 LIST SUBQUERY 40
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 33
+    --                   LIST SUBQUERY 38
     --                     MERGE (UNION)
     --                       LEFT
     --                         MERGE (UNION ALL)
@@ -3916,7 +3972,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 34
+    --                   LIST SUBQUERY 39
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
@@ -3929,15 +3985,25 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
     --                   CORRELATED SCALAR SUBQUERY 27
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 SCALAR SUBQUERY 29
+    --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --                 CORRELATED SCALAR SUBQUERY 31
+    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                   CORRELATED SCALAR SUBQUERY 30
+    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 CORRELATED SCALAR SUBQUERY 33
+    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --                   CORRELATED SCALAR SUBQUERY 32
+    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --             LIST SUBQUERY 60
+    --             LIST SUBQUERY 65
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 57
+    --               LIST SUBQUERY 62
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -3959,14 +4025,14 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 58
+    --               LIST SUBQUERY 63
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 59
+    --               LIST SUBQUERY 64
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 42
+    --             SCALAR SUBQUERY 47
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -3986,7 +4052,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 48
+    --             LIST SUBQUERY 53
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -4008,16 +4074,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 43
+    --             CORRELATED SCALAR SUBQUERY 48
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 49
+    --             SCALAR SUBQUERY 54
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 50
+    --             LIST SUBQUERY 55
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 52
+    --             CORRELATED SCALAR SUBQUERY 57
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 51
+    --               CORRELATED SCALAR SUBQUERY 56
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -4046,6 +4112,8 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
   from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)) or exists (select 1
+  from tombstone as parent
   where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -4139,9 +4207,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 14
+    --         LIST SUBQUERY 15
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 13
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -4163,7 +4231,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 14
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -4177,15 +4245,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 7
     --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 8
+    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 39
+    --         LIST SUBQUERY 40
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 36
+    --           LIST SUBQUERY 37
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -4207,13 +4277,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 37
+    --           LIST SUBQUERY 38
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
+    --           LIST SUBQUERY 39
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 21
+    --         SCALAR SUBQUERY 22
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -4233,7 +4303,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 27
+    --         LIST SUBQUERY 28
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -4255,16 +4325,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 22
+    --         CORRELATED SCALAR SUBQUERY 23
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 28
+    --         SCALAR SUBQUERY 29
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 29
+    --         LIST SUBQUERY 30
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 31
+    --         CORRELATED SCALAR SUBQUERY 32
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 30
+    --           CORRELATED SCALAR SUBQUERY 31
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -4344,7 +4414,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
   from "thought"
-  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and (not exists (select 1
+  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -4352,7 +4422,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as read
   where read.id = "thought"."id" and (read.language is null or exists (select 1
   from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
+  from actor as reader
+  where reader.id = ?) = 'all' or (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
+  from tombstone as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4530,10 +4610,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --                 LIST SUBQUERY 35
+    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --                 LIST SUBQUERY 40
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 33
+    --                   LIST SUBQUERY 38
     --                     MERGE (UNION)
     --                       LEFT
     --                         MERGE (UNION ALL)
@@ -4555,7 +4635,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 34
+    --                   LIST SUBQUERY 39
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
@@ -4568,15 +4648,25 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
     --                   CORRELATED SCALAR SUBQUERY 27
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 SCALAR SUBQUERY 29
+    --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --                 CORRELATED SCALAR SUBQUERY 31
+    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                   CORRELATED SCALAR SUBQUERY 30
+    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 CORRELATED SCALAR SUBQUERY 33
+    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --                   CORRELATED SCALAR SUBQUERY 32
+    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 60
+    --             LIST SUBQUERY 65
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 57
+    --               LIST SUBQUERY 62
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -4598,14 +4688,14 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 58
+    --               LIST SUBQUERY 63
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 59
+    --               LIST SUBQUERY 64
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 42
+    --             SCALAR SUBQUERY 47
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -4625,7 +4715,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 48
+    --             LIST SUBQUERY 53
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -4647,16 +4737,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 43
+    --             CORRELATED SCALAR SUBQUERY 48
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 49
+    --             SCALAR SUBQUERY 54
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 50
+    --             LIST SUBQUERY 55
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 52
+    --             CORRELATED SCALAR SUBQUERY 57
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 51
+    --               CORRELATED SCALAR SUBQUERY 56
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -4736,7 +4826,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
   from "thought"
-  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and (not exists (select 1
+  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -4744,7 +4834,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as read
   where read.id = "thought"."id" and (read.language is null or exists (select 1
   from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
+  from actor as reader
+  where reader.id = ?) = 'all' or (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
+  from tombstone as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4922,10 +5022,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --                 LIST SUBQUERY 35
+    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --                 LIST SUBQUERY 40
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 33
+    --                   LIST SUBQUERY 38
     --                     MERGE (UNION)
     --                       LEFT
     --                         MERGE (UNION ALL)
@@ -4947,7 +5047,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 34
+    --                   LIST SUBQUERY 39
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
@@ -4960,15 +5060,25 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
     --                   CORRELATED SCALAR SUBQUERY 27
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 SCALAR SUBQUERY 29
+    --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --                 CORRELATED SCALAR SUBQUERY 31
+    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                   CORRELATED SCALAR SUBQUERY 30
+    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 CORRELATED SCALAR SUBQUERY 33
+    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --                   CORRELATED SCALAR SUBQUERY 32
+    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 60
+    --             LIST SUBQUERY 65
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 57
+    --               LIST SUBQUERY 62
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -4990,14 +5100,14 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 58
+    --               LIST SUBQUERY 63
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 59
+    --               LIST SUBQUERY 64
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 42
+    --             SCALAR SUBQUERY 47
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -5017,7 +5127,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 48
+    --             LIST SUBQUERY 53
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -5039,16 +5149,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 43
+    --             CORRELATED SCALAR SUBQUERY 48
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 49
+    --             SCALAR SUBQUERY 54
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 50
+    --             LIST SUBQUERY 55
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 52
+    --             CORRELATED SCALAR SUBQUERY 57
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 51
+    --               CORRELATED SCALAR SUBQUERY 56
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -5128,7 +5238,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
   from "thought"
-  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and (not exists (select 1
+  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -5136,7 +5246,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as read
   where read.id = "thought"."id" and (read.language is null or exists (select 1
   from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
+  from actor as reader
+  where reader.id = ?) = 'all' or (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
+  from tombstone as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5314,10 +5434,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --                 LIST SUBQUERY 35
+    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --                 LIST SUBQUERY 40
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 33
+    --                   LIST SUBQUERY 38
     --                     MERGE (UNION)
     --                       LEFT
     --                         MERGE (UNION ALL)
@@ -5339,7 +5459,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 34
+    --                   LIST SUBQUERY 39
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
@@ -5352,15 +5472,25 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
     --                   CORRELATED SCALAR SUBQUERY 27
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 SCALAR SUBQUERY 29
+    --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --                 CORRELATED SCALAR SUBQUERY 31
+    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                   CORRELATED SCALAR SUBQUERY 30
+    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 CORRELATED SCALAR SUBQUERY 33
+    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --                   CORRELATED SCALAR SUBQUERY 32
+    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --             LIST SUBQUERY 60
+    --             LIST SUBQUERY 65
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 57
+    --               LIST SUBQUERY 62
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -5382,14 +5512,14 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 58
+    --               LIST SUBQUERY 63
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 59
+    --               LIST SUBQUERY 64
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 42
+    --             SCALAR SUBQUERY 47
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -5409,7 +5539,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 48
+    --             LIST SUBQUERY 53
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -5431,16 +5561,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 43
+    --             CORRELATED SCALAR SUBQUERY 48
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 49
+    --             SCALAR SUBQUERY 54
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 50
+    --             LIST SUBQUERY 55
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 52
+    --             CORRELATED SCALAR SUBQUERY 57
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 51
+    --               CORRELATED SCALAR SUBQUERY 56
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -5469,6 +5599,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
   from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from list_member as known
+  where known.list_number = ? and known.member_id = parent.actor_id))) or exists (select 1
+  from tombstone as parent
   where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
   from list_member as known
   where known.list_number = ? and known.member_id = parent.actor_id))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
@@ -5564,6 +5698,261 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 17
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 15
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 16
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 3
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 4
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 6
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 5
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 8
+    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 7
+    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --         CORRELATED SCALAR SUBQUERY 10
+    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 9
+    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       CO-ROUTINE source
+    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 42
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 39
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 40
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 41
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 24
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         LIST SUBQUERY 30
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 25
+    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         SCALAR SUBQUERY 31
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 32
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 34
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 33
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
+  from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)) or exists (select 1
+  from tombstone as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and "boost"."created_at" <= ? and (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" asc
+  limit ?) as "source"
+  order by "created_at" asc
+  limit ?) as "item"
+  order by "item"."created_at" asc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
     --         LIST SUBQUERY 15
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --           LIST SUBQUERY 13
@@ -5600,10 +5989,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
     --           CORRELATED SCALAR SUBQUERY 5
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
+    --         CORRELATED SCALAR SUBQUERY 7
     --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 7
-    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --         CORRELATED SCALAR SUBQUERY 8
+    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
@@ -5710,253 +6099,6 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
   from "thought"
-  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" asc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" >= ? and "boost"."created_at" <= ? and (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" asc
-  limit ?) as "source"
-  order by "created_at" asc
-  limit ?) as "item"
-  order by "item"."created_at" asc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 14
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 12
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 13
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 39
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 36
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 37
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 21
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 27
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 22
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 28
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 29
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 31
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 30
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
   where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
@@ -5967,6 +6109,8 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
   from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)) or exists (select 1
+  from tombstone as parent
   where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -6060,9 +6204,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 14
+    --         LIST SUBQUERY 15
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 13
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6084,7 +6228,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 14
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -6098,15 +6242,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 7
     --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 8
+    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 39
+    --         LIST SUBQUERY 40
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 36
+    --           LIST SUBQUERY 37
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6128,13 +6274,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 37
+    --           LIST SUBQUERY 38
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
+    --           LIST SUBQUERY 39
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 21
+    --         SCALAR SUBQUERY 22
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -6154,7 +6300,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 27
+    --         LIST SUBQUERY 28
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -6176,16 +6322,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 22
+    --         CORRELATED SCALAR SUBQUERY 23
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 28
+    --         SCALAR SUBQUERY 29
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 29
+    --         LIST SUBQUERY 30
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 31
+    --         CORRELATED SCALAR SUBQUERY 32
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 30
+    --           CORRELATED SCALAR SUBQUERY 31
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -6214,6 +6360,8 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
   from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)) or exists (select 1
+  from tombstone as parent
   where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -6307,9 +6455,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 14
+    --         LIST SUBQUERY 15
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 13
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6331,7 +6479,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 14
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -6345,15 +6493,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 7
     --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 8
+    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 39
+    --         LIST SUBQUERY 40
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 36
+    --           LIST SUBQUERY 37
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6375,13 +6525,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 37
+    --           LIST SUBQUERY 38
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
+    --           LIST SUBQUERY 39
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 21
+    --         SCALAR SUBQUERY 22
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -6401,7 +6551,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 27
+    --         LIST SUBQUERY 28
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -6423,16 +6573,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 22
+    --         CORRELATED SCALAR SUBQUERY 23
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 28
+    --         SCALAR SUBQUERY 29
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 29
+    --         LIST SUBQUERY 30
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 31
+    --         CORRELATED SCALAR SUBQUERY 32
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 30
+    --           CORRELATED SCALAR SUBQUERY 31
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -6461,6 +6611,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
   from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
+  from tombstone as parent
   where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
   from follow as known
   where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
@@ -6556,9 +6710,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 15
+    --         LIST SUBQUERY 17
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 15
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6580,7 +6734,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
+    --           LIST SUBQUERY 16
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -6596,15 +6750,19 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --           CORRELATED SCALAR SUBQUERY 7
     --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 10
+    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 9
+    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 40
+    --         LIST SUBQUERY 42
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --           LIST SUBQUERY 39
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6626,13 +6784,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
+    --           LIST SUBQUERY 40
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 39
+    --           LIST SUBQUERY 41
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 22
+    --         SCALAR SUBQUERY 24
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -6652,38 +6810,38 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 28
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 23
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 29
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --         LIST SUBQUERY 30
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 25
+    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         SCALAR SUBQUERY 31
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 32
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 32
+    --         CORRELATED SCALAR SUBQUERY 34
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 31
+    --           CORRELATED SCALAR SUBQUERY 33
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -6712,6 +6870,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
   from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  from list_member as known
+  where known.list_number = ? and known.member_id = parent.actor_id))) or exists (select 1
+  from tombstone as parent
   where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
   from list_member as known
   where known.list_number = ? and known.member_id = parent.actor_id))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
@@ -6807,9 +6969,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 15
+    --         LIST SUBQUERY 17
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 15
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6831,7 +6993,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
+    --           LIST SUBQUERY 16
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -6847,15 +7009,19 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --           CORRELATED SCALAR SUBQUERY 7
     --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --         CORRELATED SCALAR SUBQUERY 10
+    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 9
+    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 40
+    --         LIST SUBQUERY 42
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --           LIST SUBQUERY 39
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6877,13 +7043,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
+    --           LIST SUBQUERY 40
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 39
+    --           LIST SUBQUERY 41
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 22
+    --         SCALAR SUBQUERY 24
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -6903,38 +7069,38 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 28
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 23
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 29
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --         LIST SUBQUERY 30
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 25
+    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         SCALAR SUBQUERY 31
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 32
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 32
+    --         CORRELATED SCALAR SUBQUERY 34
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 31
+    --           CORRELATED SCALAR SUBQUERY 33
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -6963,6 +7129,8 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
   from thought as parent
+  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)) or exists (select 1
+  from tombstone as parent
   where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -7056,9 +7224,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 14
+    --         LIST SUBQUERY 15
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 13
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -7080,7 +7248,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 14
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -7094,15 +7262,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 7
     --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 8
+    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 39
+    --         LIST SUBQUERY 40
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 36
+    --           LIST SUBQUERY 37
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -7124,13 +7294,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 37
+    --           LIST SUBQUERY 38
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
+    --           LIST SUBQUERY 39
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 21
+    --         SCALAR SUBQUERY 22
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -7150,7 +7320,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 27
+    --         LIST SUBQUERY 28
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -7172,16 +7342,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 22
+    --         CORRELATED SCALAR SUBQUERY 23
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 28
+    --         SCALAR SUBQUERY 29
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 29
+    --         LIST SUBQUERY 30
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 31
+    --         CORRELATED SCALAR SUBQUERY 32
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 30
+    --           CORRELATED SCALAR SUBQUERY 31
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -8323,6 +8493,230 @@ select "named"."thought_id", "named"."actor_id", "actor"."username", "actor"."ho
     --       CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR ORDER BY
 
+select "notification"."number" as "head", "one"."number", "one"."from_id", "one"."thought_id", "one"."created_at", "one"."type"
+  from "notification"
+  inner join "notification" as "one" on "one"."number" in (select "member"."number"
+  from "notification" as "member"
+  where ("member"."actor_id" = "notification"."actor_id" and "member"."type" = "notification"."type" and "member"."created_at" / 43200000 = "notification"."created_at" / 43200000 and coalesce("member"."thought_id", '') = coalesce("notification"."thought_id", '')) and "member"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "member"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and "member"."from_id" = ?
+  order by "member"."number" desc
+  limit ?)
+  where "notification"."actor_id" = ? and "notification"."number" in (select value
+  from json_each(?))
+  order by "one"."number" desc
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=? AND number=?)
+    -- LIST SUBQUERY 6
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- SEARCH one USING INTEGER PRIMARY KEY (rowid=?)
+    -- CORRELATED LIST SUBQUERY 5
+    --   SEARCH member USING INDEX notification_once (actor_id=? AND type=? AND from_id=? AND <expr>=?)
+    --   LIST SUBQUERY 2
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    --   LIST SUBQUERY 4
+    --     SCAN actor_limit
+    --     LIST SUBQUERY 3
+    --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --       CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "notification"."number" as "head", "one"."number", "one"."from_id", "one"."thought_id", "one"."created_at", "one"."type"
+  from "notification"
+  inner join "notification" as "one" on "one"."number" in (select "member"."number"
+  from "notification" as "member"
+  where ("member"."actor_id" = "notification"."actor_id" and "member"."type" = "notification"."type" and "member"."created_at" / 43200000 = "notification"."created_at" / 43200000 and coalesce("member"."thought_id", '') = coalesce("notification"."thought_id", '')) and "member"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "member"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))
+  order by "member"."number" desc
+  limit ?)
+  where "notification"."actor_id" = ? and "notification"."number" in (select value
+  from json_each(?))
+  order by "one"."number" desc
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=? AND number=?)
+    -- LIST SUBQUERY 6
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- SEARCH one USING INTEGER PRIMARY KEY (rowid=?)
+    -- CORRELATED LIST SUBQUERY 5
+    --   SEARCH member USING INDEX notification_of_group (actor_id=? AND type=? AND <expr>=?)
+    --   LIST SUBQUERY 2
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    --   LIST SUBQUERY 4
+    --     SCAN actor_limit
+    --     LIST SUBQUERY 3
+    --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --       CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "notification"."number" as "head", (select count(*) as "count"
+  from (select "member"."number"
+  from "notification" as "member"
+  where ("member"."actor_id" = "notification"."actor_id" and "member"."type" = "notification"."type" and "member"."created_at" / 43200000 = "notification"."created_at" / 43200000 and coalesce("member"."thought_id", '') = coalesce("notification"."thought_id", '')) and "member"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "member"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and "member"."from_id" = ?
+  limit ?) as "counted") as "count", (select "member"."number"
+  from "notification" as "member"
+  where ("member"."actor_id" = "notification"."actor_id" and "member"."type" = "notification"."type" and "member"."created_at" / 43200000 = "notification"."created_at" / 43200000 and coalesce("member"."thought_id", '') = coalesce("notification"."thought_id", '')) and "member"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "member"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and "member"."from_id" = ? and "member"."number" >= ?
+  order by "member"."number"
+  limit 1) as "oldest"
+  from "notification"
+  where "notification"."actor_id" = ? and "notification"."number" in (select value
+  from json_each(?))
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=? AND number=?)
+    -- LIST SUBQUERY 12
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   CO-ROUTINE counted
+    --     SEARCH member USING INDEX notification_once (actor_id=? AND type=? AND from_id=? AND <expr>=?)
+    --     LIST SUBQUERY 2
+    --       COMPOUND QUERY
+    --         LEFT-MOST SUBQUERY
+    --           SCAN account USING INDEX account_disabled
+    --           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --           CREATE BLOOM FILTER
+    --         UNION ALL
+    --           SCAN actor_limit
+    --           CREATE BLOOM FILTER
+    --     LIST SUBQUERY 4
+    --       SCAN actor_limit
+    --       LIST SUBQUERY 3
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --   SCAN counted
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH member USING INDEX notification_once (actor_id=? AND type=? AND from_id=? AND <expr>=? AND rowid>?)
+    --   LIST SUBQUERY 8
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    --   LIST SUBQUERY 10
+    --     SCAN actor_limit
+    --     LIST SUBQUERY 9
+    --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --       CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select "notification"."number" as "head", (select count(*) as "count"
+  from (select "member"."number"
+  from "notification" as "member"
+  where ("member"."actor_id" = "notification"."actor_id" and "member"."type" = "notification"."type" and "member"."created_at" / 43200000 = "notification"."created_at" / 43200000 and coalesce("member"."thought_id", '') = coalesce("notification"."thought_id", '')) and "member"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "member"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))
+  limit ?) as "counted") as "count", (select "member"."number"
+  from "notification" as "member"
+  where ("member"."actor_id" = "notification"."actor_id" and "member"."type" = "notification"."type" and "member"."created_at" / 43200000 = "notification"."created_at" / 43200000 and coalesce("member"."thought_id", '') = coalesce("notification"."thought_id", '')) and "member"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "member"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and "member"."number" >= ?
+  order by "member"."number"
+  limit 1) as "oldest"
+  from "notification"
+  where "notification"."actor_id" = ? and "notification"."number" in (select value
+  from json_each(?))
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=? AND number=?)
+    -- LIST SUBQUERY 12
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   CO-ROUTINE counted
+    --     SEARCH member USING INDEX notification_of_group (actor_id=? AND type=? AND <expr>=?)
+    --     LIST SUBQUERY 2
+    --       COMPOUND QUERY
+    --         LEFT-MOST SUBQUERY
+    --           SCAN account USING INDEX account_disabled
+    --           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --           CREATE BLOOM FILTER
+    --         UNION ALL
+    --           SCAN actor_limit
+    --           CREATE BLOOM FILTER
+    --     LIST SUBQUERY 4
+    --       SCAN actor_limit
+    --       LIST SUBQUERY 3
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --   SCAN counted
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH member USING INDEX notification_of_group (actor_id=? AND type=? AND <expr>=? AND number>?)
+    --   LIST SUBQUERY 8
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    --   LIST SUBQUERY 10
+    --     SCAN actor_limit
+    --     LIST SUBQUERY 9
+    --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --       CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
 select "notification"."number"
   from "notification"
   where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
@@ -8353,7 +8747,7 @@ select "notification"."number"
   from "actor_limit"
   where "actor_limit"."level" = 'suspend'))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit' and "notification"."is_read" = ?
   limit 100
-    -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
+    -- SEARCH notification USING INDEX notification_of_group (actor_id=?)
     -- LIST SUBQUERY 2
     --   COMPOUND QUERY
     --     LEFT-MOST SUBQUERY
@@ -8568,8 +8962,19 @@ select "notification"."number", "notification"."type", "notification"."from_id",
   union all select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'suspend'))))) and "notification"."type" in (select value
-  from json_each(?)) and "notification"."from_id" = ? and ("notification"."thought_id" is null or "notification"."thought_id" in (select value
-  from json_each(?))) and "notification"."created_at" >= ? and "notification"."created_at" < ?
+  from json_each(?)) and "notification"."from_id" = ? and (not "notification"."type" in (select value
+  from json_each(?)) or not exists (select 1 as "one"
+  from "notification" as "newer"
+  where ("newer"."actor_id" = "notification"."actor_id" and "newer"."type" = "notification"."type" and "newer"."created_at" / 43200000 = "notification"."created_at" / 43200000 and coalesce("newer"."thought_id", '') = coalesce("notification"."thought_id", '')) and "newer"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "newer"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and "newer"."from_id" = ? and "newer"."number" > "notification"."number"))
   order by "notification"."number" desc
   limit ?
     -- SEARCH notification USING INDEX notification_by_from (from_id=?)
@@ -8589,9 +8994,6 @@ select "notification"."number", "notification"."type", "notification"."from_id",
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
     -- LIST SUBQUERY 12
-    --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 13
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 11
@@ -8617,6 +9019,26 @@ select "notification"."number", "notification"."type", "notification"."from_id",
     --     UNION ALL
     --       SCAN actor_limit
     --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 13
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 18
+    --   SEARCH newer USING INDEX notification_once (actor_id=? AND type=? AND from_id=? AND <expr>=? AND rowid>?)
+    --   LIST SUBQUERY 15
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    --   LIST SUBQUERY 17
+    --     SCAN actor_limit
+    --     LIST SUBQUERY 16
+    --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --       CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
 
 select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
   from "notification"
@@ -8722,8 +9144,19 @@ select "notification"."number", "notification"."type", "notification"."from_id",
   union all select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'suspend'))))) and "notification"."type" in (select value
-  from json_each(?)) and "notification"."is_read" = ? and ("notification"."thought_id" is null or "notification"."thought_id" in (select value
-  from json_each(?))) and "notification"."created_at" >= ? and "notification"."created_at" < ?
+  from json_each(?)) and "notification"."is_read" = ? and (not "notification"."type" in (select value
+  from json_each(?)) or not exists (select 1 as "one"
+  from "notification" as "newer"
+  where ("newer"."actor_id" = "notification"."actor_id" and "newer"."type" = "notification"."type" and "newer"."created_at" / 43200000 = "notification"."created_at" / 43200000 and coalesce("newer"."thought_id", '') = coalesce("notification"."thought_id", '')) and "newer"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "newer"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and "newer"."is_read" = ? and "newer"."number" > "notification"."number"))
   order by "notification"."number" desc
   limit ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
@@ -8743,9 +9176,6 @@ select "notification"."number", "notification"."type", "notification"."from_id",
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
     -- LIST SUBQUERY 12
-    --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 13
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 11
@@ -8771,6 +9201,26 @@ select "notification"."number", "notification"."type", "notification"."from_id",
     --     UNION ALL
     --       SCAN actor_limit
     --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 13
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 18
+    --   SEARCH newer USING INDEX notification_of_group (actor_id=? AND type=? AND <expr>=? AND number>?)
+    --   LIST SUBQUERY 15
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    --   LIST SUBQUERY 17
+    --     SCAN actor_limit
+    --     LIST SUBQUERY 16
+    --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --       CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
 
 select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
   from "notification"
@@ -8951,6 +9401,113 @@ select "notification"."number", "notification"."type", "notification"."from_id",
   union all select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'suspend'))))) and "notification"."type" in (select value
+  from json_each(?)) and "notification"."number" < ? and (not "notification"."type" in (select value
+  from json_each(?)) or not exists (select 1 as "one"
+  from "notification" as "newer"
+  where ("newer"."actor_id" = "notification"."actor_id" and "newer"."type" = "notification"."type" and "newer"."created_at" / 43200000 = "notification"."created_at" / 43200000 and coalesce("newer"."thought_id", '') = coalesce("notification"."thought_id", '')) and "newer"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "newer"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and "newer"."number" > "notification"."number"))
+  order by "notification"."number" desc
+  limit ?
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=? AND number<?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 12
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 6
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 10
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       RIGHT
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 13
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 18
+    --   SEARCH newer USING INDEX notification_of_group (actor_id=? AND type=? AND <expr>=? AND number>?)
+    --   LIST SUBQUERY 15
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    --   LIST SUBQUERY 17
+    --     SCAN actor_limit
+    --     LIST SUBQUERY 16
+    --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --       CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
+  from "notification"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" in (select value
   from json_each(?)) and "notification"."number" < ?
   order by "notification"."number" desc
   limit ?
@@ -8996,6 +9553,220 @@ select "notification"."number", "notification"."type", "notification"."from_id",
     --     UNION ALL
     --       SCAN actor_limit
     --       CREATE BLOOM FILTER
+
+select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
+  from "notification"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" in (select value
+  from json_each(?)) and "notification"."number" > ? and (not "notification"."type" in (select value
+  from json_each(?)) or not exists (select 1 as "one"
+  from "notification" as "newer"
+  where ("newer"."actor_id" = "notification"."actor_id" and "newer"."type" = "notification"."type" and "newer"."created_at" / 43200000 = "notification"."created_at" / 43200000 and coalesce("newer"."thought_id", '') = coalesce("notification"."thought_id", '')) and "newer"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "newer"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and "newer"."number" > "notification"."number"))
+  order by "notification"."number" asc
+  limit ?
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=? AND number>?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 12
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 6
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 10
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       RIGHT
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 13
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 18
+    --   SEARCH newer USING INDEX notification_of_group (actor_id=? AND type=? AND <expr>=? AND number>?)
+    --   LIST SUBQUERY 15
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    --   LIST SUBQUERY 17
+    --     SCAN actor_limit
+    --     LIST SUBQUERY 16
+    --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --       CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
+  from "notification"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" in (select value
+  from json_each(?)) and "notification"."number" > ? and (not "notification"."type" in (select value
+  from json_each(?)) or not exists (select 1 as "one"
+  from "notification" as "newer"
+  where ("newer"."actor_id" = "notification"."actor_id" and "newer"."type" = "notification"."type" and "newer"."created_at" / 43200000 = "notification"."created_at" / 43200000 and coalesce("newer"."thought_id", '') = coalesce("notification"."thought_id", '')) and "newer"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "newer"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and "newer"."number" > "notification"."number"))
+  order by "notification"."number" desc
+  limit ?
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=? AND number>?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 12
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 6
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 10
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       RIGHT
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 13
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 18
+    --   SEARCH newer USING INDEX notification_of_group (actor_id=? AND type=? AND <expr>=? AND number>?)
+    --   LIST SUBQUERY 15
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    --   LIST SUBQUERY 17
+    --     SCAN actor_limit
+    --     LIST SUBQUERY 16
+    --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --       CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
 
 select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
   from "notification"
@@ -9176,8 +9947,19 @@ select "notification"."number", "notification"."type", "notification"."from_id",
   union all select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'suspend'))))) and "notification"."type" in (select value
-  from json_each(?)) and ("notification"."thought_id" is null or "notification"."thought_id" in (select value
-  from json_each(?))) and "notification"."created_at" >= ? and "notification"."created_at" < ?
+  from json_each(?)) and (not "notification"."type" in (select value
+  from json_each(?)) or not exists (select 1 as "one"
+  from "notification" as "newer"
+  where ("newer"."actor_id" = "notification"."actor_id" and "newer"."type" = "notification"."type" and "newer"."created_at" / 43200000 = "notification"."created_at" / 43200000 and coalesce("newer"."thought_id", '') = coalesce("notification"."thought_id", '')) and "newer"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "newer"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and "newer"."number" > "notification"."number"))
   order by "notification"."number" desc
   limit ?
     -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
@@ -9199,7 +9981,99 @@ select "notification"."number", "notification"."type", "notification"."from_id",
     -- LIST SUBQUERY 12
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 6
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 10
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       RIGHT
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     -- LIST SUBQUERY 13
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 18
+    --   SEARCH newer USING INDEX notification_of_group (actor_id=? AND type=? AND <expr>=? AND number>?)
+    --   LIST SUBQUERY 15
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SCAN actor_limit
+    --         CREATE BLOOM FILTER
+    --   LIST SUBQUERY 17
+    --     SCAN actor_limit
+    --     LIST SUBQUERY 16
+    --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --       CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select "notification"."number", "notification"."type", "notification"."from_id", "notification"."thought_id", "notification"."created_at"
+  from "notification"
+  where "notification"."actor_id" = ? and "notification"."from_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "notification"."from_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))))) and "notification"."type" in (select value
+  from json_each(?)) and coalesce(notification.thought_id, '') = ? and notification.created_at / 43200000 = ?
+  order by "notification"."number" desc
+  limit ?
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- LIST SUBQUERY 4
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 3
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 12
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 11
@@ -18402,6 +19276,11 @@ select "thought_id"
     -- SEARCH awaited_parent USING COVERING INDEX awaited_parent_by_uri (uri=?)
 
 select "thought_id"
+  from "boost"
+  where "thought_id" = ? and "actor_id" = ?
+    -- SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought_id"
   from "pin"
   where "actor_id" = ?
   order by "number" desc
@@ -18412,6 +19291,11 @@ select "thought_id"
   where "notify_at" <= ?
   limit ?
     -- SEARCH poll_vote USING COVERING INDEX poll_vote_by_end (notify_at<?)
+
+select "thought_id"
+  from "thought_like"
+  where "thought_id" = ? and "actor_id" = ?
+    -- SEARCH thought_like USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought_like"."thought_id" as "id", "thought_like"."created_at" as "at"
   from "thought_like"
@@ -19405,7 +20289,7 @@ select count(*) as "count"
   union all select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'suspend'))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit'
-    -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
+    -- SEARCH notification USING INDEX notification_of_group (actor_id=?)
     -- LIST SUBQUERY 2
     --   COMPOUND QUERY
     --     LEFT-MOST SUBQUERY
@@ -19474,7 +20358,7 @@ select count(*) as "count"
   union all select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'suspend'))))) and "notification"."type" <> 'post' and "notification"."type" <> 'poll' and "notification"."type" <> 'edit' and "notification"."type" <> 'quoted_edit' and "notification"."is_read" = ?
-    -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
+    -- SEARCH notification USING INDEX notification_of_group (actor_id=?)
     -- LIST SUBQUERY 2
     --   COMPOUND QUERY
     --     LEFT-MOST SUBQUERY
@@ -20316,7 +21200,7 @@ update "media_removal"
 update "notification"
   set "is_read" = ?
   where "actor_id" = ? and "is_read" = ?
-    -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
+    -- SEARCH notification USING INDEX notification_of_group (actor_id=?)
 
 update "notification"
   set "is_read" = ?
