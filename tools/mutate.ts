@@ -2,99 +2,83 @@
 import { join } from 'node:path';
 import { startPostgres } from '../platform/testing/servers/embedded-postgres.ts';
 import { isProduction } from './check/production.ts';
-import { openRepository, type Repository } from './check/repository.ts';
-import { readSource, type SourceFile } from './check/source.ts';
-import { runCampaign, type Verdict } from './mutation/campaign.ts';
-import { describeFault, type Fault, keyOf } from './mutation/faults/fault.ts';
-import { findFaults, isPlantable } from './mutation/faults/find-faults.ts';
-import { HARMLESS_PAGE, isHarmless, readHarmless } from './mutation/harmless.ts';
-import { createNeighbours } from './mutation/neighbours.ts';
-import { HELP, type MutationOptions, readOptions } from './mutation/options.ts';
-import { formatReport, formatSurvivor, isNoticed } from './mutation/report.ts';
-import { sampleFaults } from './mutation/sample.ts';
-import { appendVerdict, readVerdicts } from './mutation/verdicts.ts';
+import { openRepository } from './check/repository.ts';
+import { readSource } from './check/source.ts';
+import { runCampaign, sampleFaults, type Verdict } from './mutation/campaign.ts';
+import { describeFault, findFaults, keyOf } from './mutation/faults.ts';
+import * as reports from './mutation/report.ts';
 import { createWorkspace } from './mutation/workspace.ts';
-import { runTool } from './testing/command-line.ts';
+import { parseCommandLine, readNumber, runTool } from './testing/command-line.ts';
+
+const HELP = `Plants small faults in a copy of the services, one at a time, and looks whether the neighbouring tests notice.
+
+  npm run mutate -- [--paths PART,…] [--count N] [--seed N] [--workers N] [--out FILE] [--again] [--list]
+
+  --paths PART,…  only files whose path contains one of these (default: all production files)
+  --count N       how many faults, spread over all features (default: 100)
+  --seed N        which ones (default: 1)
+  --workers N     how many at once (default: 2)
+  --out FILE      where each verdict is written, as a line of JSON; what stands there already is not run again
+  --again         plants only the faults again that FILE has as not noticed, after tests were added
+  --list          names the faults and runs nothing
+  --help          shows this
+
+Ends with 1 where a fault was not noticed. docs/mutation.md lists those that are known to be harmless.
+`;
 
 const root = join(import.meta.dirname, '..');
 
-await runTool('mutate', async (args) => main(readOptions(args)));
+await runTool('mutate', async (args) => {
+  const texts = ['paths', 'count', 'seed', 'workers', 'out'] as const;
+  const { values } = parseCommandLine(args, texts, ['again', 'list', 'help']);
+  if (values.help) return void process.stdout.write(HELP);
+  const count = readNumber('--count', values.count ?? '100');
+  const seed = readNumber('--seed', values.seed ?? '1');
+  const workers = readNumber('--workers', values.workers ?? '2');
+  const parts = values.paths?.split(',').filter(Boolean) ?? [''];
 
-async function main(options: MutationOptions): Promise<void> {
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
-  const repository = await openRepository(root);
-  const sources = await readSources(repository);
-  const plantable = await findAllFaults(repository, sources);
-  const earlier = options.out ? await readVerdicts(options.out) : [];
-  const faults = chooseFaults(plantable, earlier, options);
-  if (options.list) {
+  const { paths, readText } = await openRepository(root);
+  const code = paths.filter((path) => path.endsWith('.ts'));
+  const sources = await Promise.all(code.map(async (path) => readSource(path, await readText(path))));
+  const harmless = reports.readHarmless(await readText(reports.HARMLESS_PAGE));
+  const plantable = sources
+    .filter(({ path }) => isProduction(path))
+    .flatMap(({ path, text }) => findFaults(path, text))
+    .filter((fault) => !reports.isHarmless(fault, harmless));
+  const verdicts = values.out ? await reports.readVerdicts(values.out) : new Map<string, Verdict>();
+  const inPaths = plantable.filter(({ path }) => parts.some((part) => path.includes(part)));
+  const faults = values.again
+    ? inPaths.filter((fault) => {
+        const verdict = verdicts.get(keyOf(fault));
+        return verdict && !reports.isNoticed(verdict);
+      })
+    : sampleFaults(inPaths, count, seed).filter((fault) => !verdicts.has(keyOf(fault)));
+  if (values.list) {
     for (const fault of faults) console.log(`${fault.path}:${fault.line} ${describeFault(fault)}`);
     return;
   }
-  const latest = new Map(earlier.map((verdict) => [keyOf(verdict.fault), verdict]));
-  for (const verdict of await run(repository, sources, faults, options))
-    latest.set(keyOf(verdict.fault), verdict);
-  // Ignores verdicts in the file about faults that are no longer plantable or are harmless.
-  const verdicts = plantable.flatMap((fault) => latest.get(keyOf(fault)) ?? []);
-  process.stdout.write(formatReport(verdicts));
-  if (!verdicts.every(isNoticed)) process.exitCode = 1;
-}
 
-function readSources({ paths, readText }: Repository): Promise<SourceFile[]> {
-  const sources = paths.filter((path) => path.endsWith('.ts'));
-  return Promise.all(sources.map(async (path) => readSource(path, await readText(path))));
-}
-
-/** The faults of production files, without harmless ones. */
-async function findAllFaults({ readText }: Repository, sources: readonly SourceFile[]): Promise<Fault[]> {
-  const harmless = readHarmless(await readText(HARMLESS_PAGE).catch(() => ''));
-  return sources
-    .filter(({ path }) => isProduction(path))
-    .flatMap(({ path, text }) => findFaults(path, text).filter((fault) => isPlantable(text, fault)))
-    .filter((fault) => !isHarmless(fault, harmless));
-}
-
-/** The faults to plant in this run: those of the sample without a verdict. */
-function chooseFaults(
-  plantable: readonly Fault[],
-  earlier: readonly Verdict[],
-  { paths, count, seed, again }: MutationOptions,
-): Fault[] {
-  const done = new Map(earlier.map((verdict) => [keyOf(verdict.fault), isNoticed(verdict)]));
-  const ofPaths = plantable.filter(({ path }) => paths.some((part) => path.includes(part)));
-  if (again) return ofPaths.filter((fault) => done.get(keyOf(fault)) === false);
-  return sampleFaults(ofPaths, count, seed).filter((fault) => !done.has(keyOf(fault)));
-}
-
-async function run(
-  repository: Repository,
-  sources: readonly SourceFile[],
-  faults: readonly Fault[],
-  { workers, nice, out, also }: MutationOptions,
-): Promise<Verdict[]> {
   await using stack = new AsyncDisposableStack();
   const postgres = stack.adopt(await startPostgres(), (server) => server.stop());
   const workspaces = await Promise.all(
-    Array.from({ length: workers }, () => createWorkspace(root, repository)),
+    Array.from({ length: workers }, async () => stack.use(await createWorkspace(root, paths))),
   );
-  for (const workspace of workspaces) stack.use(workspace);
-  let count = 0;
-  return await runCampaign(faults, {
+  let done = 0;
+  await runCampaign(faults, {
     workspaces,
-    neighbours: createNeighbours(sources, also),
     sources,
-    nice,
     environment: { TEST_POSTGRES_URL: postgres.url },
     warn: (line) => console.error(line),
     async report(verdict) {
-      count += 1;
-      console.error(
-        `${count}/${faults.length} ${formatSurvivor(verdict)} ${verdict.ms} ms, ${verdict.by ?? ''}`,
-      );
-      if (out) await appendVerdict(out, verdict);
+      done += 1;
+      const { fault, ms, by } = verdict;
+      console.error(`${done}/${faults.length} ${reports.formatVerdict(verdict)} ${ms} ms, ${by ?? ''}`);
+      verdicts.set(keyOf(fault), verdict);
+      if (values.out) await reports.appendVerdict(values.out, verdict);
     },
   });
-}
+  // Ignores verdicts in the file about faults that are no longer plantable or are harmless.
+  const current = plantable.flatMap((fault) => verdicts.get(keyOf(fault)) ?? []);
+  process.stdout.write(reports.formatReport(current));
+  if (!current.every(reports.isNoticed)) process.exitCode = 1;
+});
