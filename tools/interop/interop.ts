@@ -1,69 +1,61 @@
 // The complete interoperability test with snac: setup, steps and cleanup.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repeatBlocks, repeatRejections } from './blocks.ts';
-import { exchangeRestrictedPosts } from './direct-messages.ts';
-import { exchangeFields } from './fields.ts';
-import { acceptFollower, followRemote, renameProfiles, resolveHandles } from './follow.ts';
-import { exchangeLanguages } from './languages.ts';
-import { checkLocalThought } from './local-thought.ts';
-import { followMovedAccount } from './moves.ts';
-import { checkLocalPin, checkRemotePins, pinRemoteNote } from './pins.ts';
-import { exchangePolls } from './polls.ts';
-import { checkRemoteNote } from './remote-note.ts';
-import { repeatFollows, repeatReactions } from './repeats.ts';
-import { reportNote } from './report.ts';
-import { exchangeRichPosts } from './rich-posts.ts';
-import type { Session } from './session.ts';
+import { allSettledOrThrow, createMeeting, type Meeting, type Step, startTandem } from './meeting.ts';
+import * as posts from './posts.ts';
+import * as relations from './relations.ts';
 import { startSnac } from './snac.ts';
-import { allSettledOrThrow, createSteps, StepFailed } from './steps.ts';
-import { startTandem } from './tandem.ts';
-import { openPages } from './web-pages.ts';
+
+/** A failed step, which is already printed. */
+class StepFailed extends Error {}
 
 /** Runs the steps until the first failure; returns whether all passed. Requires `snac` on the PATH. */
 export async function runSnacInterop(print: (line: string) => void): Promise<boolean> {
-  const folder = await mkdtemp(join(tmpdir(), 'tandem-interop-'));
-  const steps = createSteps(print);
-  try {
-    await using sally = await startSnac(folder, 'sally');
-    await using tom = await startTandem(folder, 'tom');
+  let done = 0;
+  const step: Step = async (name, show) => {
+    const start = performance.now();
     try {
-      await runSteps({ tom, sally, step: steps.step });
+      const value = await show();
+      done += 1;
+      print(`ok      ${name} (${Math.round(performance.now() - start)} ms)`);
+      return value;
     } catch (error) {
-      if (!(error instanceof StepFailed)) throw error;
-      print(`--- snac's log\n${await lastLines(sally)}\n--- our log\n${await lastLines(tom)}`);
-      return false;
+      print(`FAILED  ${name}: ${error instanceof Error ? error.message : String(error)}`);
+      throw new StepFailed(name, { cause: error });
     }
-    print(`${steps.done()} steps, all ok`);
-    return true;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  };
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-interop-'));
+  await using sally = await startSnac(folder.path, 'sally');
+  await using tom = await startTandem('tom');
+  try {
+    await runSteps(createMeeting(tom, sally, step));
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    const lastLines = (log: string) => log.trimEnd().split('\n').slice(-30).join('\n');
+    print(`--- snac's log\n${lastLines(await sally.log())}\n--- our log\n${lastLines(await tom.log())}`);
+    return false;
   }
+  print(`${done} steps, all ok`);
+  return true;
 }
 
 /** snac polls its queue every three seconds, so independent steps run concurrently. */
-async function runSteps(meeting: Session): Promise<void> {
-  await resolveHandles(meeting);
-  await pinRemoteNote(meeting);
-  await allSettledOrThrow(acceptFollower(meeting), followRemote(meeting));
+async function runSteps(meeting: Meeting): Promise<void> {
+  await relations.resolveHandles(meeting);
+  await posts.pinNote(meeting);
+  await allSettledOrThrow(relations.acceptFollower(meeting), relations.followRemote(meeting));
   await allSettledOrThrow(
-    checkLocalThought(meeting),
-    checkRemoteNote(meeting),
-    exchangeRestrictedPosts(meeting).then(() => renameProfiles(meeting)),
-    exchangeRichPosts(meeting)
-      .then(() => exchangePolls(meeting))
-      .then(() => exchangeLanguages(meeting)),
-    checkRemotePins(meeting).then(() => checkLocalPin(meeting)),
-    openPages(meeting).then(() => reportNote(meeting)),
+    posts.checkThought(meeting),
+    posts.checkNote(meeting),
+    posts.exchangeRestrictedPosts(meeting).then(() => relations.exchangeProfiles(meeting)),
+    posts.exchangeRichPosts(meeting).then(() => posts.exchangePoll(meeting)),
+    posts.exchangeLanguages(meeting).then(() => posts.checkPins(meeting)),
+    posts.openPages(meeting).then(() => posts.reportNote(meeting)),
   );
-  await exchangeFields(meeting);
-  await repeatReactions(meeting);
-  await repeatFollows(meeting);
-  await repeatRejections(meeting);
-  await repeatBlocks(meeting);
-  await followMovedAccount(meeting);
+  await allSettledOrThrow(relations.repeatReactionsOfSally(meeting), relations.repeatReactionsOfTom(meeting));
+  await allSettledOrThrow(relations.repeatFollowsOfSally(meeting), relations.repeatFollowsOfTom(meeting));
+  await relations.repeatRejections(meeting);
+  await relations.repeatBlocks(meeting);
+  await relations.followMovedAccount(meeting);
 }
-
-const lastLines = async (server: { log(): Promise<string> }): Promise<string> =>
-  (await server.log()).trimEnd().split('\n').slice(-30).join('\n');

@@ -1,13 +1,61 @@
-// A third-party server: snac, in a separate directory on the loopback address.
-import { access, constants, readFile, writeFile } from 'node:fs/promises';
+// A real snac server in a folder of its own on the loopback address, with one account, which is controlled by
+// snac's commands, its web form and its Mastodon API.
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { access, constants, open, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { createClient } from '../../platform/testing/client.ts';
-import { freePort, run, start } from './processes.ts';
-import { openAccount, type SnacAccount } from './snac-account.ts';
-import { until } from './steps.ts';
+import { createClient, type Json, type Reply } from '../../platform/testing/client.ts';
+import { freePort } from '../../platform/testing/free-port.ts';
+import { until } from './meeting.ts';
 
-/** A running snac with its only account. */
-export type Snac = AsyncDisposable & SnacAccount & { log(): Promise<string> };
+/** A status of snac's Mastodon API, as far as it is used here. */
+export type Status = {
+  uri: string;
+  url: string;
+  content: string;
+  visibility: string;
+  sensitive: boolean;
+  spoiler_text: string;
+  media_attachments: { type: string; url: string; description: string | null }[];
+  account: { url: string; fields: { name: string; value: string }[] };
+  in_reply_to_id: string | null;
+  favourites_count: number;
+  reblogs_count: number;
+  replies_count: number;
+  poll?: { options: { title: string; votes_count: number }[] } | null;
+};
+
+type Fields = Record<string, string>;
+
+/** The buttons of the account's web form. */
+type Action =
+  | ('Like' | 'Unlike' | 'Unboost' | 'Delete')
+  | ('Unfollow' | 'Approve' | 'Discard' | 'MUTE' | 'Unmute');
+
+export type Snac = AsyncDisposable & {
+  name: string;
+  /** `name@host`, and the ActivityPub id. */
+  handle: string;
+  actor: string;
+  /** Its Mastodon API; these return the body of a success, and throw otherwise. */
+  post(path: string, body: FormData | Fields): Promise<Json>;
+  patch(path: string, body: Fields): Promise<Json>;
+  /** Runs a command of snac, and returns its output. */
+  command(name: string, ...args: string[]): Promise<string>;
+  home(): Promise<Status[]>;
+  /** Whether there is a notification of this type about the status with this id. */
+  hasNotification(type: string, uri: string): Promise<boolean>;
+  /** Sends the form for new posts; `to` with `mentioned_only` makes it a direct message. */
+  write(form: Fields): Promise<void>;
+  act(action: Action, on: { id?: string; actor?: string }): Promise<void>;
+  /** snac's record of the pending or confirmed follow of `actor`, or null. */
+  relation(kind: 'pending' | 'following' | 'followers', actor: string): Promise<Json | null>;
+  log(): Promise<string>;
+};
+
+/** snac closes connections silently, so none may be reused. */
+const CLOSING = { connection: 'close' };
 
 /** Whether `snac` is on the PATH. */
 export async function isSnacInstalled(): Promise<boolean> {
@@ -16,48 +64,101 @@ export async function isSnacInstalled(): Promise<boolean> {
   return found.some(({ status }) => status === 'fulfilled');
 }
 
-/**
- * Sets up snac in `folder`/snac with the account `name`, which approves followers manually, and starts it.
- */
+/** Sets up snac in `folder` with the account `name`, which approves its followers manually, and starts it. */
 export async function startSnac(folder: string, name: string): Promise<Snac> {
   const data = join(folder, 'snac');
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const password = await setUp(data, port, name);
-  await using unlessServed = new AsyncDisposableStack();
-  const server = unlessServed.use(
-    await start('snac', ['httpd', data], {
-      logFile: join(folder, 'snac.log'),
-      // Makes snac log ignored activities.
-      environment: { DEBUG: '1' },
-    }),
-  );
-  await until('snac to listen', async () => {
-    await server.requireRunning();
-    return createClient(url)
-      .get('/')
-      .then(
-        ({ status }) => status === 200,
-        () => false,
-      );
-  });
-  const account = await openAccount({ url, data, name, password });
-  const running = unlessServed.move();
-  return { ...account, log: server.log, [Symbol.asyncDispose]: () => running.disposeAsync() };
-}
-
-/** Returns the account's generated password. */
-async function setUp(data: string, port: number, name: string): Promise<string> {
   await run('snac', ['init', data], `127.0.0.1\n${port}\nlocalhost:${port}\n\n\n`);
   await change(join(data, 'server.json'), { protocol: 'http' });
   const said = await run('snac', ['adduser', data, name]);
   await change(join(data, 'user', name, 'user.json'), { approve_followers: true });
   const password = /^User password is (\S+)$/m.exec(said)?.[1];
   if (password === undefined) throw new Error(`snac adduser said: ${said}`);
-  return password;
+
+  const logFile = join(folder, 'snac.log');
+  await using output = await open(logFile, 'w');
+  // DEBUG makes snac log ignored activities.
+  const env = { ...process.env, DEBUG: '1' };
+  const child = spawn('snac', ['httpd', data], { env, stdio: ['ignore', output.fd, output.fd] });
+  const ended = once(child, 'exit');
+  await using stack = new AsyncDisposableStack();
+  stack.defer(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const web = createClient(url);
+  const answers = () =>
+    web
+      .get('/', { headers: CLOSING })
+      .then(({ status }) => status === 200)
+      .catch(() => false);
+  await until('snac to listen', answers);
+  const login = await web.post('/oauth/x-snac-get-token', ...form({ login: name, passwd: password }));
+  const api = web.as(login.text);
+  const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+  const read = async (path: string) => (await api.get(path, { headers: CLOSING })).body;
+  const submit = async (path: string, fields: Fields): Promise<void> => {
+    const { status } = await web.post(`/${name}${path}`, ...form(fields, { authorization }));
+    if (status !== 303) throw new Error(`snac returned ${status} to ${path}`);
+  };
+  const owned = stack.move();
+  return {
+    name,
+    handle: `${name}@localhost:${port}`,
+    actor: `${url}/${name}`,
+    post: async (path, body) =>
+      succeed(
+        path,
+        await (body instanceof FormData
+          ? api.post(path, body, { headers: CLOSING })
+          : api.post(path, ...form(body))),
+      ),
+    patch: async (path, body) => succeed(path, await api.patch(path, ...form(body))),
+    command: (command, ...args) => run('snac', [command, data, ...args]),
+    home: async () => (await read('/api/v1/timelines/home?limit=40')).map(unwrapped),
+    hasNotification: async (type, uri) =>
+      (await read('/api/v1/notifications')).some(
+        (one: Json) => one.type === type && one.status && unwrapped(one.status).uri === uri,
+      ),
+    write: (fields) => submit('/admin/note', fields),
+    act: (action, on) => submit('/admin/action', { action, ...on }),
+    relation: (kind, actor) => {
+      // snac names the files by the MD5 of the actor's id.
+      const file = `${createHash('md5').update(actor).digest('hex')}.json`;
+      return readFile(join(data, 'user', name, kind, file), 'utf8').then(JSON.parse, () => null);
+    },
+    log: () => readFile(logFile, 'utf8'),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
 }
 
-async function change(file: string, settings: Record<string, unknown>): Promise<void> {
-  const before: unknown = JSON.parse(await readFile(file, 'utf8'));
-  await writeFile(file, JSON.stringify(Object.assign({}, before, settings)));
+/** Runs `command` with `input`, and returns its output. */
+function run(command: string, args: readonly string[], input = ''): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const child = execFile(command, args, (error, stdout, stderr) => {
+    if (error) reject(new Error(`${command} ${args.join(' ')}: ${stderr || error.message}`));
+    else resolve(stdout);
+  });
+  // A command may end without reading all input.
+  child.stdin?.on('error', () => {}).end(input);
+  return promise;
 }
+
+async function change(file: string, settings: object): Promise<void> {
+  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), ...settings }));
+}
+
+/** A boosted status is inside its boost. */
+const unwrapped = (status: Json): Status => status.reblog ?? status;
+
+function succeed(path: string, { status, body, text }: Reply): Json {
+  if (status === 200) return body;
+  throw new Error(`snac returned ${status} to ${path}: ${text.slice(0, 500)}`);
+}
+
+/** The body and options of a request with a form. */
+const form = (fields: Fields, headers: Fields = {}): [string, { headers: Fields }] => [
+  new URLSearchParams(fields).toString(),
+  { headers: { ...CLOSING, ...headers, 'content-type': 'application/x-www-form-urlencoded' } },
+];
