@@ -11,7 +11,7 @@ const TIMEOUT_MS = 30_000;
 
 type Calls = Record<'get' | 'post' | 'put' | 'delete', (path: string, body?: unknown) => Promise<Json>>;
 
-/** A user of this server, in a process of its own. Calls return the body of a success, and throw otherwise. */
+/** A user of this server, in its own process. Calls return the body of a success, and throw otherwise. */
 export type Tandem = AsyncDisposable &
   Calls & {
     /** `name@host`, and the ActivityPub id. */
@@ -93,7 +93,7 @@ function succeed({ status, body, text }: Reply, path: string): Json {
   throw new Error(`our server returned ${status} to ${path}: ${text.slice(0, 500)}`);
 }
 
-/** Calls `look` until its result is truthy, and returns that. @throws after the timeout, and errors of `look` */
+/** Calls `look` until its result is truthy, and returns it. Throws after the timeout. */
 export async function until<Found>(
   expected: string,
   look: () => Promise<Found | null | undefined | false>,

@@ -88,12 +88,12 @@ export async function startSnac(folder: string, name: string): Promise<Snac> {
     await ended;
   });
   const web = createClient(url);
-  const answers = () =>
+  const isListening = () =>
     web
       .get('/', { headers: CLOSING })
       .then(({ status }) => status === 200)
       .catch(() => false);
-  await until('snac to listen', answers);
+  await until('snac to listen', isListening);
   const login = await web.post('/oauth/x-snac-get-token', ...form({ login: name, passwd: password }));
   const api = web.as(login.text);
   const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;

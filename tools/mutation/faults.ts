@@ -256,7 +256,7 @@ function sqlFaults(node: Node, parents: readonly Node[], text: string): Change[]
   return [...wheres, ...conditions, ...swaps];
 }
 
-/** The end of the condition that begins at `from`: the next keyword, parenthesis, or end of its nesting level. */
+/** The end of the condition that begins at `from`: the next keyword, parenthesis, or end of its level. */
 function endOfCondition(sql: string, from: number): number {
   let depth = 0;
   for (let at = from; at < sql.length; at += 1) {
