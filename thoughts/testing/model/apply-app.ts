@@ -63,8 +63,23 @@ const isFollowed = (model: Model, viewer: string, name: string): boolean =>
 const wantsBoosts = (model: Model, viewer: string, name: string): boolean =>
   !model.followOptions.some(({ by, whom, boosts }) => by === viewer && whom === name && !boosts);
 
+/**
+ * True for thoughts that are not replies, and for replies to their author, to `viewer`, and to people for
+ * whom `isWanted` is true.
+ */
+function isShownReply(
+  model: Model,
+  viewer: string,
+  { replyTo, author }: ModelThought,
+  isWanted: (name: string) => boolean,
+): boolean {
+  if (replyTo === null) return true;
+  const to = model.thoughts.get(replyTo)?.author.name ?? model.formerAuthors.get(replyTo);
+  return to !== undefined && (to === viewer || to === author.name || isWanted(to));
+}
+
 /** The home timeline of `viewer`, as predicates over visible thoughts and boosts. */
-export function homeOf(model: Model, viewer: string) {
+export function homeOf(model: Model, viewer: string, { withAllReplies = false } = {}) {
   const exclusive = model.lists
     .filter(({ by, isExclusive }) => by === viewer && isExclusive)
     .flatMap(({ members }) => members);
@@ -78,7 +93,10 @@ export function homeOf(model: Model, viewer: string) {
     !isMuted(model, viewer, name);
   return {
     hasThought: (thought: ModelThought) =>
-      isShown(thought.author.name) ||
+      thought.author.name === viewer ||
+      (isShown(thought.author.name) &&
+        (withAllReplies ||
+          isShownReply(model, viewer, thought, (name) => isFollowing(model, viewer, name)))) ||
       (thought.visibility === 'private' && isFollowed(model, viewer, thought.author.name)) ||
       isTagged(thought),
     hasBoost: (booster: string, author: string) =>
@@ -90,15 +108,13 @@ export function homeOf(model: Model, viewer: string) {
 /** A list timeline, as predicates over visible thoughts and boosts. */
 export function timelineOf(model: Model, { by: viewer, members, policy }: ModelList) {
   const isShown = (name: string) => members.includes(name) && isFollowed(model, viewer, name);
-  const isShownReply = ({ replyTo, author }: ModelThought) => {
-    if (replyTo === null) return true;
-    const to = model.thoughts.get(replyTo)?.author.name;
-    if (to === undefined || to === viewer || to === author.name) return to !== undefined;
-    return policy === 'followed' ? isFollowing(model, viewer, to) : policy === 'list' && members.includes(to);
-  };
+  const isWanted = (to: string) =>
+    policy === 'followed' ? isFollowing(model, viewer, to) : policy === 'list' && members.includes(to);
   return {
     hasThought: (thought: ModelThought) =>
-      isShown(thought.author.name) && thought.visibility !== 'private' && isShownReply(thought),
+      isShown(thought.author.name) &&
+      thought.visibility !== 'private' &&
+      isShownReply(model, viewer, thought, isWanted),
     hasBoost: (booster: string, author: string) =>
       isShown(booster) && wantsBoosts(model, viewer, booster) && !isMuted(model, viewer, author),
   };

@@ -162,6 +162,8 @@ export function remove(model: Model, by: string, id: string): number {
   if (thought.author.name !== by) return 403;
   model.thoughts.delete(id);
   if (thought.visibility === 'public') model.formerlyPublic.add(id);
+  const isSecret = thought.visibility === 'private' && !thought.recipients.some((name) => name.includes('@'));
+  if (!isSecret || thought.author.host !== null) model.formerAuthors.set(id, by);
   removeNotifications(model, (notice) => notice.thoughtId === id);
   return 204;
 }

@@ -101,6 +101,8 @@ export type Model = {
   numbers: Map<string, string>;
   /** The ids of deleted thoughts that were public. */
   formerlyPublic: Set<string>;
+  /** The authors of deleted thoughts, except of secrets, of which the service keeps nothing. */
+  formerAuthors: Map<string, string>;
   follows: ModelFollow[];
   blocks: { blocker: string; blocked: string }[];
   mutes: ModelMute[];
@@ -126,6 +128,7 @@ export const createModel = (people: readonly ModelPerson[]): Model => ({
   ties: new Map(),
   numbers: new Map(),
   formerlyPublic: new Set(),
+  formerAuthors: new Map(),
   follows: [],
   blocks: [],
   mutes: [],

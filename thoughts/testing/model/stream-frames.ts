@@ -94,7 +94,7 @@ function streamsOf(model: Model, viewer: string, thought: ModelThought, isGone: 
   if (!canSee(model, viewer, thought)) return [];
   const { author, listed } = thought;
   const followed = [
-    ...(homeOf(model, viewer).hasThought(thought) ? ['user'] : []),
+    ...(homeOf(model, viewer, { withAllReplies: isGone }).hasThought(thought) ? ['user'] : []),
     ...listsOf(model, viewer)
       .filter((list) => timelineOf(model, isGone ? withReplies(list) : list).hasThought(thought))
       .map(({ id }) => `list ${id}`),
