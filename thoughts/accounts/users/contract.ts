@@ -106,6 +106,13 @@ const QuotePolicyWord = Type.Unsafe<QuotePolicy>({
     'Who may quote the user’s thoughts from then on: everybody, followers or nobody. Only public thoughts can be quoted.',
 });
 
+const RepliesInHome = Type.Unsafe<'followed' | 'all'>({
+  ...Type.String({ enum: ['followed', 'all'] }),
+  description:
+    'Which replies the home timelines of apps and pages show: those to people whom the user follows, or all. ' +
+    'The home feed of this interface always shows all.',
+});
+
 export const FullProfile = Type.Object(
   {
     ...common,
@@ -131,6 +138,7 @@ export const FullProfile = Type.Object(
     language: nullable(Type.String({ description: 'Of new thoughts, as apps and pages propose it.' })),
     defaultVisibility: DefaultVisibility,
     quotePolicy: QuotePolicyWord,
+    repliesInHome: RepliesInHome,
   },
   { title: 'FullProfile' },
 );
@@ -212,6 +220,7 @@ export const UpdateProfileRequest = Type.Object(
     ),
     defaultVisibility: optionalNullable(DefaultVisibility),
     quotePolicy: optionalNullable(QuotePolicyWord),
+    repliesInHome: optionalNullable(RepliesInHome),
     ...EmailFields,
   },
   { title: 'UpdateProfileRequest', description: 'Omitted and null members stay as they are, `""` clears.' },

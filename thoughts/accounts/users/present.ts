@@ -54,4 +54,5 @@ export const presentFullProfile = (
   language: actor.language,
   defaultVisibility: actor.default_visibility ?? 'public',
   quotePolicy: actor.quote_policy ?? 'public',
+  repliesInHome: actor.replies_in_home,
 });

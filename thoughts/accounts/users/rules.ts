@@ -35,6 +35,7 @@ export async function readChanges(request: UpdateProfileRequest): Promise<Profil
     ...(request.language === '' ? {} : { language: readLanguage(request.language) }),
     default_visibility: request.defaultVisibility as DefaultVisibility | null | undefined,
     quote_policy: request.quotePolicy,
+    replies_in_home: request.repliesInHome,
   });
   return request.language === '' ? { ...named, language: null } : named;
 }

@@ -24,6 +24,7 @@ export type ProfileColumns = Pick<
   | 'language'
   | 'default_visibility'
   | 'quote_policy'
+  | 'replies_in_home'
 >;
 
 /** Local users, newest first. */

@@ -47,6 +47,7 @@ eachDatabase('profiles', (dialect) => {
       language: null,
       defaultVisibility: 'public',
       quotePolicy: 'public',
+      repliesInHome: 'followed',
       styleHidden: false,
       showToVisitors: true,
       showNetwork: true,

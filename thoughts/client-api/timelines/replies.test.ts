@@ -42,6 +42,12 @@ eachDatabase('replies', (dialect) => {
     assert.deepEqual(events, ['to eve', 'to ada', 'to bob']);
     const feed = (await ada.self.get('/feed')).body.data.map(({ content }: Json) => content);
     assert.ok(feed.includes('to zoe'), 'the REST feed has all');
+    assert.equal((await ada.self.put('/users/me', { repliesInHome: 'strangers' })).status, 400);
+    const chosen = await ada.self.put('/users/me', { repliesInHome: 'all' });
+    assert.deepEqual([chosen.status, chosen.body.repliesInHome], [200, 'all']);
+    assert.ok((await texts(ada, '/api/v1/timelines/home')).includes('to zoe'));
+    await reply(bob, 'to zoe again', byZoe);
+    assert.match((await nextEvent(stream)).payload.content, /to zoe again/);
   });
 
   test('to oneself are kept by exclude_replies, also after the first post was deleted', async () => {

@@ -106,8 +106,11 @@ describe('pictures of other servers in a browser', () => {
       await letter.locator('img').evaluate((image) => image.remove());
       return [before, await letter.screenshot()];
     };
-    const [covered, letter] = await withAndWithout(shown);
-    assert.ok((await countChanged(page, covered, letter)) > 1000);
+    // A busy server may refuse a picture; the next view of the page asks for it again.
+    let changed = 0;
+    for (let views = 0; views < 3 && changed <= 1000; views += 1)
+      changed = await countChanged(page, ...(await withAndWithout(shown)));
+    assert.ok(changed > 1000, `${changed} pixels`);
     const [failed, left] = await withAndWithout(missing);
     // Firefox draws a hairline around what does not come.
     const most = isFirefox ? 100 : 0;
