@@ -25,7 +25,7 @@ export type Comparison = {
 /** The maximum lag of the autocorrelation, in days. */
 const MOST_LAGS = 60;
 
-/** Variances below this are rounding errors. */
+/** Variances and autocorrelations below this are rounding errors. */
 const NOISE = 1e-12;
 
 /**
@@ -114,7 +114,8 @@ function reductionOf(
     const x = flags(lag);
     const y = moods(lag);
     if (x === null || y === null) continue;
-    if (x <= 0 || x * y <= 0) break;
+    // An exact zero may be computed with either sign.
+    if (x < NOISE || x * y < NOISE) break;
     sum += x * y;
   }
   return 1 / (1 + 2 * sum);
