@@ -15,8 +15,9 @@ export async function createFolder(path: string): Promise<void> {
   const failure = await tryCreateFolder(whole);
   if (failure === null) return;
   const parent = dirname(whole);
-  if (failure.code !== 'ENOENT' || parent === whole || (await isFolder(parent))) throw failure;
-  await createFolder(parent);
+  if (failure.code !== 'ENOENT' || parent === whole) throw failure;
+  // Another process may have created the parent since.
+  if (!(await isFolder(parent))) await createFolder(parent);
   const second = await tryCreateFolder(whole);
   if (second) throw second;
 }

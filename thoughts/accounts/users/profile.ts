@@ -79,6 +79,8 @@ const withoutChoices = ({
   language: _language,
   default_visibility: _visibility,
   quote_policy: _quotes,
+  default_sensitive: _sensitive,
+  replies_in_home: _replies,
   ...published
 }: ProfileColumns): ProfileColumns => published;
 

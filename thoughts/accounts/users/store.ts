@@ -23,6 +23,7 @@ export type ProfileColumns = Pick<
   | 'atom'
   | 'language'
   | 'default_visibility'
+  | 'default_sensitive'
   | 'quote_policy'
   | 'replies_in_home'
 >;

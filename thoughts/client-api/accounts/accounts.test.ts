@@ -179,7 +179,6 @@ eachDatabase('accounts in the client API', (dialect) => {
       { source: { privacy: 'nobody' } },
       { source: { language: 'no language' } },
       { avatar: 'x' },
-      { source: { sensitive: true } },
       { fields_attributes: Array.from({ length: 5 }, () => ({ name: 'a', value: 'b' })) },
       { display_name: 'x'.repeat(51) },
     ]) {
@@ -198,7 +197,8 @@ eachDatabase('accounts in the client API', (dialect) => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     await bob.post(`/api/v1/accounts/${ada.id}/follow`);
-    const chosen = { hide_collections: true, source: { privacy: 'private', language: 'de' } };
+    const source = { privacy: 'private', language: 'de', sensitive: true };
+    const chosen = { hide_collections: true, source };
     const { status, body } = await ada.send('PATCH', '/api/v1/accounts/update_credentials', { body: chosen });
     assert.deepEqual(
       [
@@ -207,17 +207,19 @@ eachDatabase('accounts in the client API', (dialect) => {
         body.source.hide_collections,
         body.source.privacy,
         body.source.language,
+        body.source.sensitive,
       ],
-      [200, true, true, 'private', 'de'],
+      [200, true, true, 'private', 'de', true],
     );
     const { body: preferences } = await ada.get('/api/v1/preferences');
     assert.equal(preferences['posting:default:visibility'], 'private');
     assert.equal(preferences['posting:default:language'], 'de');
+    assert.equal(preferences['posting:default:sensitive'], true);
     const { body: posted } = await ada.post('/api/v1/statuses', { status: 'As chosen' });
-    assert.deepEqual([posted.visibility, posted.language], ['private', 'de']);
-    const named = { status: 'As named', visibility: 'public', language: 'en' };
+    assert.deepEqual([posted.visibility, posted.language, posted.sensitive], ['private', 'de', true]);
+    const named = { status: 'As named', visibility: 'public', language: 'en', sensitive: false };
     const { body: other } = await ada.post('/api/v1/statuses', named);
-    assert.deepEqual([other.visibility, other.language], ['public', 'en']);
+    assert.deepEqual([other.visibility, other.language, other.sensitive], ['public', 'en', false]);
     const followers = `/api/v1/accounts/${ada.id}/followers`;
     assert.deepEqual((await bob.get(followers)).body, []);
     assert.equal((await ada.get(followers)).body.length, 1);

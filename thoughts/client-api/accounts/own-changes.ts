@@ -20,8 +20,8 @@ const UNKNOWN_PRIVACY = 'must be public, unlisted, private or direct';
 
 type Request = Static<typeof UpdateCredentialsRequest>;
 
-/** Refuses values that differ from the fixed setting of all accounts. */
-export function requireKept(request: Request): void {
+/** Refuses values that cannot be stored. */
+export function requireStorable(request: Request): void {
   const { source = {} } = request;
   const refusals: [boolean, string, string][] = [
     [isSent(request.avatar), '/avatar', 'must be a file'],
@@ -32,7 +32,6 @@ export function requireKept(request: Request): void {
       '/source/quote_policy',
       UNKNOWN_POLICY,
     ],
-    [source.sensitive === true, '/source/sensitive', 'is always off on this server'],
     [
       Boolean(source.language) && toLanguage(source.language ?? '') === null,
       '/source/language' as const,
@@ -59,6 +58,7 @@ export function columnsOf(
     ...(indexable === undefined ? {} : { indexable: indexable ? 1 : 0 }),
     ...(hide_collections === undefined ? {} : { show_network: hide_collections ? 0 : 1 }),
     ...(source.privacy === undefined ? {} : { default_visibility: VISIBILITIES[source.privacy] ?? 'public' }),
+    ...(source.sensitive === undefined ? {} : { default_sensitive: source.sensitive ? 1 : 0 }),
     ...(isQuotePolicy(source.quote_policy) ? { quote_policy: source.quote_policy } : {}),
     ...(source.language === undefined ? {} : { language: toLanguage(source.language) }),
     ...(bot === undefined || bot === isBot ? {} : { actor_type: bot ? 'Service' : 'Person' }),

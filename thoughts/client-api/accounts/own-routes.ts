@@ -11,13 +11,13 @@ import {
   presentCredentialAccount,
   toPrivacy,
 } from '../entities/credential-account.ts';
-import { columnsOf, fieldsOf, requireKept } from './own-changes.ts';
+import { columnsOf, fieldsOf, requireStorable } from './own-changes.ts';
 import * as contract from './own-contract.ts';
 import { countFollowRequests } from './store.ts';
 
-const preferencesOf = ({ default_visibility, language, quote_policy }: Actor) => ({
+const preferencesOf = ({ default_visibility, default_sensitive, language, quote_policy }: Actor) => ({
   'posting:default:visibility': toPrivacy(default_visibility),
-  'posting:default:sensitive': false,
+  'posting:default:sensitive': default_sensitive === 1,
   'posting:default:language': language,
   'posting:default:quote_policy': quote_policy ?? 'public',
   'reading:expand:media': 'default',
@@ -51,7 +51,7 @@ function mountChanges(thoughts: ThoughtsContext): void {
     });
 
   http.mount(contract.updateCredentials, (call) => {
-    requireKept(call.body);
+    requireStorable(call.body);
     const pictures = (['avatar', 'header'] as const).flatMap((kind): GivenPicture[] => {
       const file = call.files.get(kind);
       return file ? [[kind, file]] : [];

@@ -95,10 +95,17 @@ export const Account = Type.Object(
 );
 export type Account = Static<typeof Account>;
 
-const { id, acct, url, avatar, avatar_static, locked, bot } = accountMembers;
-/** What apps need to show the picture of an account. */
+/** The members that apps need for the avatar of an account. */
 export const PartialAccount = Type.Object(
-  { id, acct, locked, bot, url, avatar, avatar_static },
+  {
+    id: accountMembers.id,
+    acct: accountMembers.acct,
+    locked: accountMembers.locked,
+    bot: accountMembers.bot,
+    url: accountMembers.url,
+    avatar: accountMembers.avatar,
+    avatar_static: accountMembers.avatar_static,
+  },
   { title: 'PartialAccount' },
 );
 export type PartialAccount = Static<typeof PartialAccount>;

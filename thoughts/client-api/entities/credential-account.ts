@@ -55,7 +55,7 @@ export const presentCredentialAccount = (
       verified_at: verifiedAt === null ? null : formatInstant(verifiedAt),
     })),
     privacy: toPrivacy(actor.default_visibility),
-    sensitive: false,
+    sensitive: actor.default_sensitive === 1,
     language: actor.language,
     follow_requests_count: followRequests,
     hide_collections: actor.show_network === 0,

@@ -51,7 +51,7 @@ eachDatabase('filters in apps', (dialect) => {
       keywords_attributes: [
         { id: tea.id, keyword: 'coffee' },
         { id: pot.id, _destroy: true },
-        { keyword: 'cup', whole_word: true },
+        { keyword: 'cup' },
       ],
     });
     assert.deepEqual(

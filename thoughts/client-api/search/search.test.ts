@@ -79,7 +79,9 @@ eachDatabase('searching with the client API', (dialect) => {
     }
     assert.equal((await search(thoughts.client, { q: 'tea', resolve: 'false', offset: '0' })).status, 200);
     const ada = await joinWithApp(thoughts);
-    assert.equal((await ada.get('/api/v2/search')).status, 400);
+    for (const query of ['', '?q=x&limit=-1', '?q=x&offset=-1']) {
+      assert.equal((await ada.get(`/api/v2/search${query}`)).status, 400, query);
+    }
     assert.equal((await search(ada, { q: 'tea', type: 'x' })).status, 422);
   });
 

@@ -73,6 +73,7 @@ eachDatabase('statuses of the client API', (dialect) => {
       { media_ids: ['1'] },
       { poll: { options: ['a', 'b'], expires_in: 300 } },
       { scheduled_at: '2030-01-01T00:00:00.000Z' },
+      { local_only: true },
       { visibility: 'everybody' },
       { language: 'klingon' },
     ]) {

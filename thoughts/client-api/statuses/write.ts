@@ -48,13 +48,14 @@ export function readBody(written: Written, host: string, mayBeEmpty: boolean): P
 /** Applies the author's defaults to absent members. A reply inherits the visibility of its parent. */
 export const withDefaults = (
   request: PostStatusRequest,
-  { default_visibility, language }: Pick<Actor, 'default_visibility' | 'language'>,
+  own: Pick<Actor, 'default_visibility' | 'default_sensitive' | 'language'>,
 ): PostStatusRequest => ({
   ...request,
-  ...(request.visibility === undefined && !request.in_reply_to_id && default_visibility !== null
-    ? { visibility: toPrivacy(default_visibility) }
+  ...(request.visibility === undefined && !request.in_reply_to_id && own.default_visibility !== null
+    ? { visibility: toPrivacy(own.default_visibility) }
     : {}),
-  ...(request.language === undefined && language !== null ? { language } : {}),
+  ...(request.sensitive === undefined && own.default_sensitive === 1 ? { sensitive: true } : {}),
+  ...(request.language === undefined && own.language !== null ? { language: own.language } : {}),
 });
 
 type Audience = Pick<PostRequest, 'visibility' | 'listed' | 'recipients'>;

@@ -142,4 +142,26 @@ eachDatabase('the timelines of the client API', (dialect) => {
     assert.deepEqual(await home(`max_id=${ids[2]}`), [1, 0]);
     assert.deepEqual(await home(`min_id=${ids[2]}&limit=1`), [3]);
   });
+
+  test('links of public timelines repeat the filters of the request alone', async () => {
+    const ada = await joinWithApp(thoughts);
+    thoughts.clock.advance(1000);
+    await post(ada.self, 'a #walk');
+    for (const path of ['/api/v1/timelines/public', '/api/v1/timelines/tag/walk']) {
+      assert.doesNotMatch((await ada.get(path)).headers.get('link') ?? '', /[?&](local|remote)=/);
+      assert.match((await ada.get(`${path}?local=true`)).headers.get('link') ?? '', /local=true/);
+      const both = await ada.get(`${path}?local=true&remote=true`);
+      assert.equal(both.body[0]?.tags[0]?.name, 'walk', path);
+    }
+  });
+
+  test('limits and ids out of range have the statuses of Mastodon', async () => {
+    const ada = await joinWithApp(thoughts);
+    for (const status of ['one', 'two', 'three']) await post(ada.self, status);
+    assert.equal((await ada.get('/api/v1/timelines/home?limit=-2')).body.length, 2);
+    const ids = Array.from({ length: 41 }, () => `id[]=${ada.id}`).join('&');
+    for (const path of ['/api/v1/accounts', '/api/v1/statuses']) {
+      assert.equal((await ada.get(`${path}?${ids}`)).status, 422, path);
+    }
+  });
 });

@@ -56,9 +56,9 @@ export const lockToUndo = async (
   tx: ThoughtsDb,
   id: ThoughtId,
   actor: { id: ActorId; host: string | null },
-  isDone: boolean,
+  isDone: () => Promise<boolean>,
 ): Promise<ThoughtRow> =>
-  lockThought(tx, id, actor.host === null && !isDone ? actor.id : await requireAuthorOf(tx, id));
+  lockThought(tx, id, actor.host === null && !(await isDone()) ? actor.id : await requireAuthorOf(tx, id));
 
 /** {@link lockThought}; refuses (forbidden) thoughts of other authors. */
 export async function lockOwnThought(

@@ -106,7 +106,7 @@ describe('pictures of other servers in a browser', () => {
       await letter.locator('img').evaluate((image) => image.remove());
       return [before, await letter.screenshot()];
     };
-    // A busy server may refuse a picture; the next view of the page asks for it again.
+    // A page waits three seconds for a picture; a later view gets it from the cache.
     let changed = 0;
     for (let views = 0; views < 3 && changed <= 1000; views += 1)
       changed = await countChanged(page, ...(await withAndWithout(shown)));

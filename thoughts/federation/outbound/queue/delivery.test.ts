@@ -100,6 +100,7 @@ eachDatabase('delivery', (dialect) => {
     await here.service.drainQueues();
     await here.ada.put(`/thoughts/${id}`, { content: 'second' });
     await here.ada.put('/users/me', { bio: 'news' });
+    await here.ada.put('/users/me', { repliesInHome: 'all' });
     await here.service.drainQueues();
     const types = () => peer.received.map(({ activity }) => `${activity.type} ${activity.object.type}`);
     assert.deepEqual(types(), ['Create Note', 'Update Person']);

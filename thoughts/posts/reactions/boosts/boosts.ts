@@ -61,8 +61,8 @@ export async function unboostThought(
   thoughtId: ThoughtId,
   now: Instant,
 ): Promise<void> {
-  const isDone = await selectBoost.exists(tx, thoughtId, booster.id);
-  const thought = await lockToUndo(tx, thoughtId, booster, isDone);
+  const isBoosted = () => selectBoost.exists(tx, thoughtId, booster.id);
+  const thought = await lockToUndo(tx, thoughtId, booster, isBoosted);
   const ended = await deleteBoost.first(tx, thoughtId, booster.id);
   if (!ended) return;
   await incrementCount(tx, thoughtId, 'boost_count', -1);

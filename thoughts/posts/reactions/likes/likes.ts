@@ -42,8 +42,7 @@ export async function unlikeThought(
   thoughtId: ThoughtId,
   now: Instant,
 ): Promise<void> {
-  const isDone = await selectLike.exists(tx, thoughtId, liker.id);
-  const thought = await lockToUndo(tx, thoughtId, liker, isDone);
+  const thought = await lockToUndo(tx, thoughtId, liker, () => selectLike.exists(tx, thoughtId, liker.id));
   const ended = await deleteLike.first(tx, thoughtId, liker.id);
   if (!ended) return;
   await incrementCount(tx, thoughtId, 'like_count', -1);

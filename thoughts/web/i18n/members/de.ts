@@ -98,7 +98,7 @@ export const membersDe: Readonly<Record<keyof typeof membersEn, string>> = {
   cutUnreadable: 'es ist unvollständig oder mehrdeutig',
   privacyTitle: 'Privatsphäre',
   reading: 'Lesen',
-  repliesInHome: 'Antworten unter „Gefolgt“',
+  repliesInHome: 'Antworten unter „Folge ich“',
   repliesToFollowed: 'An Profile, denen ich folge',
   repliesToAll: 'An alle',
   manuallyApproves: 'Ich entscheide, wer von anderen Servern mir folgt',

@@ -15,7 +15,7 @@ type Waiting = { resolve: (result: Result) => void; reject: (error: Error) => vo
 let worker: Worker | null = null;
 let number = 0;
 const waiting = new Map<number, Waiting>();
-/** Entries that changed since the last question; null: any may have. */
+/** The entries that changed since the last search; null if unknown. */
 let changed: Set<string> | null = null;
 
 onCopyChange((ids) => {

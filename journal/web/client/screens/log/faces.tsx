@@ -11,7 +11,7 @@ type FacesProps = {
   proposed?: Mood | null;
 };
 
-/** `proposed` is the mood that the address names: it has the focus, and is logged by one tap as any other. */
+/** `proposed` is the mood in the address: it has the focus. */
 export const Faces = ({ onPick, labelledBy, purpose = t('log.now'), proposed = null }: FacesProps) => (
   <div class="faces" role="group" aria-labelledby={labelledBy}>
     {MOODS.map((mood) => (
