@@ -16,6 +16,22 @@ eachDatabase('choices of one’s pages', (dialect) => {
   const pageOf = async (id: string) =>
     (await open(thoughts.client, `/thoughts/${id}`)).headers.get('location') ?? '';
 
+  test('Following shows replies to everybody once that is chosen', async () => {
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const eve = await thoughts.join();
+    await ada.post(`/users/${bob.username}/follow`);
+    await post(bob, 'reply to a stranger', { replyTo: (await post(eve, 'by eve')).id });
+    const browser = await logInByForm(thoughts.client, ada.username);
+    assert.doesNotMatch(await browser.read('/'), /reply to a stranger/);
+    const path = '/me/settings/reading';
+    assert.match(await browser.read(path), /<option value="followed" selected>/);
+    assert.equal((await browser.send(path, { repliesInHome: 'none' })).status, 400);
+    assert.equal((await browser.send(path, { repliesInHome: 'all' })).status, 303);
+    assert.match(await browser.read(path), /<option value="all" selected>/);
+    assert.match(await browser.read('/'), /reply to a stranger/);
+  });
+
   test('the form saves what the interface shows', async () => {
     const ada = await thoughts.join();
     const browser = await logInByForm(thoughts.client, ada.username);

@@ -54,10 +54,6 @@ const QUOTE_POLICY_LABELS = {
   nobody: 'quotedByNobody',
 } as const satisfies Record<QuotePolicy, string>;
 
-const REPLIES_IN_HOME = { followed: 'repliesToFollowed', all: 'repliesToAll' } as const;
-const isRepliesInHome = (value: string | undefined): value is keyof typeof REPLIES_IN_HOME =>
-  value !== undefined && Object.hasOwn(REPLIES_IN_HOME, value);
-
 const privacyPage = page({ path, summary: 'Who may find, see and follow one', query: SavedQuery });
 
 const savePrivacy = form({
@@ -72,7 +68,6 @@ const savePrivacy = form({
     atom: text,
     defaultVisibility: text,
     quotePolicy: text,
-    repliesInHome: text,
     language: text,
   }),
 });
@@ -88,25 +83,18 @@ export function mountPrivacySettings(site: Site): void {
         isOn: own[COLUMNS[id]] === 1,
       }),
     )}
-<h2>${i18n.t('reading')}</h2>${choiceField({
-      id: 'repliesInHome',
-      label: i18n.t('repliesInHome'),
-      value: own.replies_in_home,
-      choices: Object.entries(REPLIES_IN_HOME).map(([one, key]) => [one, i18n.t(key)] as const),
-    })}
 <h2>${i18n.t('newThoughts')}</h2>${renderBeginnings(own, i18n)}
 <p><button class="button primary">${i18n.t('save')}</button></p></form>`;
     return settingsPage(i18n, 'privacyTitle', main, query);
   });
 
   mountMemberForm(site, savePrivacy, async (call, { member }) => {
-    const { language = '', defaultVisibility, quotePolicy, repliesInHome } = call.body;
+    const { language = '', defaultVisibility, quotePolicy } = call.body;
     const columns = {
       ...Object.fromEntries(CHOICES.map((id) => [COLUMNS[id], call.body[id] === undefined ? 0 : 1])),
       language: toLanguage(language),
       ...(isVisibility(defaultVisibility) ? { default_visibility: defaultVisibility } : {}),
       ...(isQuotePolicy(quotePolicy) ? { quote_policy: quotePolicy } : {}),
-      ...(isRepliesInHome(repliesInHome) ? { replies_in_home: repliesInHome } : {}),
     };
     await change(site, call, member, { columns });
     return redirect(`${path}?saved=1`);

@@ -97,7 +97,6 @@ export const membersDe: Readonly<Record<keyof typeof membersEn, string>> = {
   cutNested: 'Regeln in Regeln sind nicht erlaubt',
   cutUnreadable: 'es ist unvollständig oder mehrdeutig',
   privacyTitle: 'Privatsphäre',
-  reading: 'Lesen',
   repliesInHome: 'Antworten unter „Folge ich“',
   repliesToFollowed: 'An Profile, denen ich folge',
   repliesToAll: 'An alle',

@@ -94,7 +94,6 @@ export const membersEn = {
   cutNested: 'rules within rules are not allowed',
   cutUnreadable: 'it is unfinished or ambiguous',
   privacyTitle: 'Privacy',
-  reading: 'Reading',
   repliesInHome: 'Replies in Following',
   repliesToFollowed: 'To people I follow',
   repliesToAll: 'To everybody',

@@ -1,0 +1,46 @@
+// The reading settings: the replies in Following, and the appearance of pages in this browser.
+import { html } from '@tandem/platform/html/html.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { requireOwnActor } from '../../foundation/actors/actors.ts';
+import { renderChoices } from '../layout/choices.ts';
+import { form, mountMemberForm, mountMemberPage } from '../site/members.ts';
+import { page, redirect, type Site } from '../site/page.ts';
+import { choiceField } from './fields.ts';
+import { SavedQuery, settingsPage } from './frame.ts';
+import { change } from './save.ts';
+
+const path = '/me/settings/reading';
+
+const readingPage = page({ path, summary: 'How pages are shown', query: SavedQuery });
+
+const saveReplies = form({
+  path,
+  summary: 'Choose the replies in Following',
+  schema: Type.Object({
+    repliesInHome: Type.Unsafe<'followed' | 'all'>(Type.String({ enum: ['followed', 'all'] })),
+  }),
+});
+
+export function mountReadingSettings(site: Site): void {
+  mountMemberPage(site, readingPage, async ({ query }, visitor) => {
+    const { i18n, member } = visitor;
+    const own = await requireOwnActor(site.thoughts.database.read, member.caller);
+    const main = html`<form class="stack" method="post" action="${path}">${choiceField({
+      id: 'repliesInHome',
+      label: i18n.t('repliesInHome'),
+      value: own.replies_in_home,
+      choices: [
+        ['followed', i18n.t('repliesToFollowed')],
+        ['all', i18n.t('repliesToAll')],
+      ],
+    })}
+<p><button class="button primary">${i18n.t('save')}</button></p></form>
+<h2>${i18n.t('languageAndLook')}</h2><p>${i18n.t('readingAbout')}</p>${renderChoices(visitor, `${path}?saved=1`)}`;
+    return settingsPage(i18n, 'readingTitle', main, query);
+  });
+
+  mountMemberForm(site, saveReplies, async (call, { member }) => {
+    await change(site, call, member, { columns: { replies_in_home: call.body.repliesInHome } });
+    return redirect(`${path}?saved=1`);
+  });
+}
