@@ -29,7 +29,11 @@ async function lookForWords(page: Page): Promise<void> {
   await page.tap('.entry .menu summary >> nth=0');
   await page.tap('#search');
   await page.keyboard.type('river', { delay: 60 });
-  await page.waitForSelector('.entry:has-text("river")');
+  // The list before the search may contain the entry too, and would be replaced under the tap.
+  await page.waitForFunction(() => {
+    const entries = [...document.querySelectorAll('.entry')];
+    return entries.length > 0 && entries.every(({ textContent }) => textContent.includes('river'));
+  });
   await page.tap('.entry-head a >> nth=0');
   await page.waitForSelector('.editor');
   await page.tap('.mood-radio >> nth=2');

@@ -124,6 +124,7 @@ const HIDDEN = [
     'profile/header',
     'style',
     'privacy',
+    'reading',
     'account/email',
   ].map((name) => `POST /me/settings/${name}`),
   ...['account/password', 'logins', 'keys', 'keys/revoke', 'leave'].map(
