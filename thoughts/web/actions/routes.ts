@@ -12,7 +12,7 @@ import type { Visitor } from '../session/visitor.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
 import { PAGE, redirect, type Site, visit } from '../site/page.ts';
-import { findShown } from '../thought/shown.ts';
+import { findPostView } from '../thought/post-view.ts';
 import { renderActions, renderCounts } from '../thoughts/actions.ts';
 import { toPerson } from '../thoughts/person.ts';
 import { carryOut } from './carry-out.ts';
@@ -68,6 +68,6 @@ async function findFollow({ thoughts }: Site, { viewer, i18n }: Visitor, name: s
 /** The counts and the buttons of a thought; null where the member may not see it any more. */
 async function findActions(site: Site, visitor: Visitor, name: string): Promise<Html | null> {
   const { i18n, member, choices } = visitor;
-  const thought = await findShown(site, visitor, name);
+  const thought = await findPostView(site, visitor, name);
   return thought && html`${renderCounts(thought, i18n, choices)}${renderActions(thought, { i18n, member })}`;
 }

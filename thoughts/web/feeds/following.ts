@@ -5,7 +5,7 @@ import { renderBeside } from '../about/beside.ts';
 import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Member, Visitor } from '../session/visitor.ts';
-import type { Shown, Site } from '../site/page.ts';
+import type { PageResult, Site } from '../site/page.ts';
 import { isLater, type ListQuery, loadList, renderList, type ThoughtList } from '../thoughts/list.ts';
 import { findMarker } from './marker.ts';
 
@@ -15,7 +15,7 @@ export async function showFollowing(
   member: Member,
   query: ListQuery,
   back: string,
-): Promise<Shown> {
+): Promise<PageResult> {
   const { thoughts: addresses } = site;
   const { database, clock } = addresses;
   const { read } = database;

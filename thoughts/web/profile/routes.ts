@@ -19,7 +19,7 @@ import { findShownTo, requireShownTo, withoutHidden } from '../anonymous/visitor
 import type { I18n } from '../i18n/i18n.ts';
 import { LAYERS, SCOPE } from '../layout/style.ts';
 import { renderPeople } from '../people/list.ts';
-import { mountPage, PAGE, page, redirect, type Shown, type Site } from '../site/page.ts';
+import { mountPage, PAGE, type PageResult, page, redirect, type Site } from '../site/page.ts';
 import { renderStyleLink, toLink } from '../thought/head.ts';
 import { renderEmojis } from '../thoughts/emojis.ts';
 import { renderFromHome } from '../thoughts/from-home.ts';
@@ -40,7 +40,7 @@ const OWN_THOUGHTS = { excludeReplies: false, excludeBoosts: true, onlyMedia: fa
 
 function mountProfile(site: Site, findMove: FindMove): void {
   const { read } = site.thoughts.database;
-  mountPage(site, profileEndpoint, async ({ params, query }, visitor): Promise<Shown> => {
+  mountPage(site, profileEndpoint, async ({ params, query }, visitor): Promise<PageResult> => {
     const { i18n, viewer } = visitor;
     const addresses = site.thoughts;
     const actor = await requireActor(read, params.username);
@@ -100,7 +100,7 @@ function mountTies(site: Site, tie: 'followers' | 'following'): void {
   mountPage(
     site,
     tie === 'followers' ? followers : following,
-    async ({ params, query }, { i18n, viewer }): Promise<Shown> => {
+    async ({ params, query }, { i18n, viewer }): Promise<PageResult> => {
       const actor = await requireActor(read, params.username);
       const moved = toOtherName(actor, params.username, `/${tie}`);
       if (moved) return moved;

@@ -22,7 +22,7 @@ import { renderText } from '../thoughts/content.ts';
 import { renderEmojis } from '../thoughts/emojis.ts';
 import { renderNewer, renderOlder, type ThoughtList } from '../thoughts/list.ts';
 import { type Person, renderPicture } from '../thoughts/person.ts';
-import type { ShownThought } from '../thoughts/shown.ts';
+import type { PostView } from '../thoughts/post-view.ts';
 import { type Moved, renderMoved } from './moved.ts';
 
 export type Profile = {
@@ -125,7 +125,7 @@ ${
 ${isLocal ? html`<span>${i18n.t('since', { year: String(year) })}</span>` : null}</p>`;
 }
 
-const renderThought = (thought: ShownThought, options: ArticleOptions): Html =>
+const renderThought = (thought: PostView, options: ArticleOptions): Html =>
   html`<li class="thought h-entry" id="t-${thought.number}">${renderReplyLine(thought, options.i18n)}
 ${renderWords(thought, options, 'profile')}
 <a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, options)}</a> ${renderOriginal(thought, options.i18n)}</li>`;

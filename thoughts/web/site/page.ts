@@ -36,9 +36,9 @@ type WebSessions = {
 };
 
 /** A page, or a reply of another kind, such as a redirect. */
-export type Shown = ShownPage | Reply;
+export type PageResult = PageContent | Reply;
 
-export type ShownPage = Omit<Page, 'path' | 'news'> & {
+export type PageContent = Omit<Page, 'path' | 'news'> & {
   status?: number;
   isIndexed?: boolean;
   links?: readonly string[];
@@ -86,7 +86,7 @@ export const page = <Params extends TSchema, Query extends TSchema>(declared: De
 export function mountPage<Params extends TSchema, Query extends TSchema>(
   site: Site,
   declared: Endpoint<Params, Query, TSchema, 'public'>,
-  show: (call: PageCall<Params, Query>, visitor: Visitor) => Promise<Shown>,
+  show: (call: PageCall<Params, Query>, visitor: Visitor) => Promise<PageResult>,
 ): void {
   site.thoughts.http.mount(declared, (call) =>
     visit(site, call, (visitor) => show(call as unknown as PageCall<Params, Query>, visitor)),
@@ -99,7 +99,7 @@ type VisitCall = { header(name: string): string | undefined; origin: string; raw
 export async function visit(
   site: Site,
   call: VisitCall,
-  show: (visitor: Visitor) => Promise<Shown>,
+  show: (visitor: Visitor) => Promise<PageResult>,
 ): Promise<Reply> {
   const cookie = call.header('cookie');
   const stranger = readStranger({ cookie, 'accept-language': call.header('accept-language') });
@@ -113,7 +113,7 @@ export async function visit(
     : new Reply(reply.status, reply.body, { ...reply.headers, 'set-cookie': renewed });
 }
 
-async function present(site: Site, path: string, visitor: Visitor, shown: Shown): Promise<Reply> {
+async function present(site: Site, path: string, visitor: Visitor, shown: PageResult): Promise<Reply> {
   if (shown instanceof Reply) return shown;
   const { member } = visitor;
   const news = member ? await countNews(site.thoughts.database.read, member.actorId) : 0;
@@ -133,7 +133,7 @@ function toReply(
     links = [],
     headers = {},
     ...page
-  }: ShownPage & Pick<Page, 'path' | 'news'>,
+  }: PageContent & Pick<Page, 'path' | 'news'>,
 ): Reply {
   const body = renderPage(server, visitor, page);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);

@@ -6,12 +6,12 @@ import { findThought } from '../../posts/thoughts/queries.ts';
 import { findQuoteChance } from '../../posts/thoughts/quoting.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { mountMemberPage } from '../site/members.ts';
-import { mountPage, type Shown, type Site } from '../site/page.ts';
+import { mountPage, type PageResult, type Site } from '../site/page.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
-import type { ShownThought } from '../thoughts/shown.ts';
+import type { PostView } from '../thoughts/post-view.ts';
 import * as contract from './contract.ts';
 import { mountEditing } from './edit.ts';
-import { requireShown } from './find.ts';
+import { requirePostView } from './find.ts';
 import { mountReporting } from './report.ts';
 
 export function mountThoughtActions(site: Site): void {
@@ -21,13 +21,13 @@ export function mountThoughtActions(site: Site): void {
   mountReporting(site);
 }
 
-const article = (site: Site, thought: ShownThought, i18n: I18n) =>
+const article = (site: Site, thought: PostView, i18n: I18n) =>
   renderArticle(thought, { i18n, host: site.host, member: null, back: '' });
 
 function mountMore(site: Site): void {
-  mountMemberPage(site, contract.more, async ({ params }, visitor): Promise<Shown> => {
+  mountMemberPage(site, contract.more, async ({ params }, visitor): Promise<PageResult> => {
     const { i18n, member } = visitor;
-    const thought = await requireShown(site, params.number, visitor);
+    const thought = await requirePostView(site, params.number, visitor);
     const path = pathOf(thought);
     const { author, number } = thought;
     const title = i18n.t('moreActions');
@@ -52,7 +52,7 @@ ${thought.view.edited_at === null ? null : html`<li><a class="button" href="${pa
 /** The way to a quote, or why there is none. */
 async function renderQuoting(
   { thoughts }: Site,
-  { view, number }: ShownThought,
+  { view, number }: PostView,
   viewer: ActorId,
   i18n: I18n,
 ): Promise<Html> {
@@ -66,9 +66,9 @@ async function renderQuoting(
 
 function mountHistory(site: Site): void {
   const { read } = site.thoughts.database;
-  mountPage(site, contract.history, async ({ params }, visitor): Promise<Shown> => {
+  mountPage(site, contract.history, async ({ params }, visitor): Promise<PageResult> => {
     const { i18n, viewer } = visitor;
-    const thought = await requireShown(site, params.number, visitor);
+    const thought = await requirePostView(site, params.number, visitor);
     const versions = (await loadHistory(read, thought.view.id, viewer)).toReversed();
     const title = i18n.t('historyOf', { name: thought.author.name });
     return {

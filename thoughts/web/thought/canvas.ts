@@ -16,11 +16,11 @@ import {
 } from '../thoughts/article.ts';
 import { isFewEmojis } from '../thoughts/emojis.ts';
 import { renderName, renderPicture } from '../thoughts/person.ts';
-import { isCovered, type ShownThought } from '../thoughts/shown.ts';
+import { isCovered, type PostView } from '../thoughts/post-view.ts';
 import { MOST_COUNTED, type Whole } from './conversation.ts';
 
 /** `whole` is the conversation that the thought is part of. */
-export function renderCanvas(thought: ShownThought, options: ArticleOptions, whole: Whole): Html {
+export function renderCanvas(thought: PostView, options: ArticleOptions, whole: Whole): Html {
   const { author, number } = thought;
   const key = labelKeyOf(thought);
   const { i18n } = options;
@@ -39,7 +39,7 @@ ${renderActions(thought, options)}
 }
 
 /** Whom it replies to, and how many thoughts the conversation has, with the way to its start from others. */
-function renderLine(thought: ShownThought, { total, start }: Whole, i18n: I18n): Html | null {
+function renderLine(thought: PostView, { total, start }: Whole, i18n: I18n): Html | null {
   const reply = renderReplyLine(thought, i18n);
   if (total < 2) return reply;
   const n = total > MOST_COUNTED ? `${MOST_COUNTED}+` : total;
@@ -51,14 +51,14 @@ function renderLine(thought: ShownThought, { total, start }: Whole, i18n: I18n):
 }
 
 /** Folded on its own if a warning or a filter covers the words. */
-function renderQuoteBelow(thought: ShownThought, options: ArticleOptions): Html | null {
+function renderQuoteBelow(thought: PostView, options: ArticleOptions): Html | null {
   const quote = renderQuote(thought, options);
   if (quote === null || (thought.view.summary === '' && !isCovered(thought.filtered))) return quote;
   return html`<details><summary>${options.i18n.t('quoted')}</summary>${quote}</details>`;
 }
 
 /** Short words are set larger, and up to three emoji alone the largest. */
-function sizeOf({ view, emojis }: ShownThought): 'emojis' | 'short' | 'middle' | 'long' {
+function sizeOf({ view, emojis }: PostView): 'emojis' | 'short' | 'middle' | 'long' {
   if (isFewEmojis(view.content, emojis)) return 'emojis';
   const length = countCharacters(view.content, 81);
   return length <= 40 ? 'short' : length <= 80 ? 'middle' : 'long';

@@ -4,7 +4,7 @@ import { thoughtPath } from '../../foundation/addresses/page-paths.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Choices, Member } from '../session/visitor.ts';
-import type { ShownThought } from './shown.ts';
+import type { PostView } from './post-view.ts';
 
 type Options = { i18n: I18n; member: Member | null };
 
@@ -18,7 +18,7 @@ export const inActionForm = (
     : content;
 
 /** Scripts put it in the place of what was there before. */
-export function renderActions(thought: ShownThought, { i18n, member }: Options): Html | null {
+export function renderActions(thought: PostView, { i18n, member }: Options): Html | null {
   if (!member) return null;
   const { view, number, author, authorId } = thought;
   const button = (verb: 'like' | 'boost', isOn: boolean): Html => {
@@ -30,7 +30,7 @@ export function renderActions(thought: ShownThought, { i18n, member }: Options):
 
 /** How many reacted, with the way to who. Scripts of members put it in the place of what was there before. */
 export function renderCounts(
-  { view, author, number }: ShownThought,
+  { view, author, number }: PostView,
   i18n: I18n,
   choices: Choices | undefined,
 ): Html | null {

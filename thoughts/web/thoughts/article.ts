@@ -14,7 +14,7 @@ import { lengthOf } from './cut.ts';
 import { renderEmojis } from './emojis.ts';
 import { renderListedName, renderName, renderPicture } from './person.ts';
 import { renderPoll } from './poll.ts';
-import { isCovered, type ShownThought } from './shown.ts';
+import { isCovered, type PostView } from './post-view.ts';
 
 export type ArticleOptions = {
   i18n: I18n;
@@ -26,20 +26,20 @@ export type ArticleOptions = {
   choices?: Choices;
 };
 
-export const pathOf = ({ author, number }: ShownThought): string => thoughtPath(author.handle, number);
+export const pathOf = ({ author, number }: PostView): string => thoughtPath(author.handle, number);
 
 /** Numbers are long, and lists name each of them often. */
 const LABEL_KEYS = 36n ** 5n;
 
 /** Short, and unique on a page: that two numbers of one page differ by a multiple is one in 300,000. */
-export const labelKeyOf = ({ number }: ShownThought): string => (BigInt(number) % LABEL_KEYS).toString(36);
+export const labelKeyOf = ({ number }: PostView): string => (BigInt(number) % LABEL_KEYS).toString(36);
 
 /** Microformats are for programs, which read what strangers see. */
 const mark = ({ member }: Pick<ArticleOptions, 'member'>, names: string): string =>
   member === null ? ` ${names}` : '';
 
 /** The way to where it comes from. In rows of members, the page of further actions has it. */
-export function renderOriginal({ author, view }: ShownThought, i18n: I18n): Html | null {
+export function renderOriginal({ author, view }: PostView, i18n: I18n): Html | null {
   const url = author.isLocal ? null : (view.url ?? view.uri);
   const host = url && URL.parse(url)?.host;
   return host ? renderThere(url, i18n.t('original', { host })) : null;
@@ -49,7 +49,7 @@ export function renderOriginal({ author, view }: ShownThought, i18n: I18n): Html
 const renderThere = (url: string, text: string): Html => html`<a href="${url}">${text}</a>`;
 
 /** Ids are unique as long as a page shows a thought once. */
-export function renderArticle(thought: ShownThought, options: ArticleOptions): Html {
+export function renderArticle(thought: PostView, options: ArticleOptions): Html {
   const { i18n } = options;
   const { number, author, booster, boostedAt } = thought;
   const key = labelKeyOf(thought);
@@ -59,7 +59,7 @@ export function renderArticle(thought: ShownThought, options: ArticleOptions): H
   }<header class="by${mark(options, 'p-author h-card')}" id="n${key}">${renderPicture(author)}${renderListedName(author)}</header>${renderReplyLine(thought, i18n)}${renderNamedWords(thought, options, `w${key}`)}<footer class="facts"><a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathOf(thought)}">${renderTime(thought, options)}</a>${renderFacts(thought, options)}${options.member === null ? renderOriginal(thought, i18n) : null}</footer>${renderActions(thought, options)}</article>`;
 }
 
-export function renderReplyLine({ parent }: ShownThought, i18n: I18n): Html | null {
+export function renderReplyLine({ parent }: PostView, i18n: I18n): Html | null {
   if (parent === null) return null;
   if (parent === 'gone') return html`<p class="reply-line">${i18n.t('replyHidden')}</p>`;
   const path = thoughtPath(parent.author.handle, parent.number);
@@ -79,7 +79,7 @@ const QUOTE_TEXTS = {
 /**
  * What a thought quotes: not for a canvas, as it is not its author's. One of these shows no other.
  */
-export function renderQuote({ quoted }: Pick<ShownThought, 'quoted'>, options: ArticleOptions): Html | null {
+export function renderQuote({ quoted }: Pick<PostView, 'quoted'>, options: ArticleOptions): Html | null {
   const { i18n } = options;
   if (quoted === null) return null;
   if (typeof quoted === 'string') return html`<p class="reply-line">${i18n.t(QUOTE_TEXTS[quoted])}</p>`;
@@ -87,7 +87,7 @@ export function renderQuote({ quoted }: Pick<ShownThought, 'quoted'>, options: A
 }
 
 /** The words of a row under the name `id`: in an element of their own only where there is more than them. */
-function renderNamedWords(thought: ShownThought, options: ArticleOptions, id: string): Html {
+function renderNamedWords(thought: PostView, options: ArticleOptions, id: string): Html {
   const { view, attachments, quoted, filtered } = thought;
   const isMore =
     view.summary !== '' ||
@@ -111,7 +111,7 @@ function renderNamedWords(thought: ShownThought, options: ArticleOptions, id: st
  * author's warning. On its own page a thought is covered even by a filter that hides it elsewhere.
  */
 export function renderWords(
-  thought: ShownThought,
+  thought: PostView,
   options: ArticleOptions,
   place: keyof typeof MAX_WORDS = 'list',
 ): Html {
@@ -125,11 +125,7 @@ export const renderCovered = ({ titles }: Verdict, i18n: I18n, content: Html): H
   html`<details class="warned filtered"><summary><span dir="auto">${i18n.t('filtered', { names: titles.join(', ') })}</span>
 <span class="hint">${i18n.t('filteredShow')}</span></summary>${content}</details>`;
 
-function renderWarnedWords(
-  thought: ShownThought,
-  options: ArticleOptions,
-  place: keyof typeof MAX_WORDS,
-): Html {
+function renderWarnedWords(thought: PostView, options: ArticleOptions, place: keyof typeof MAX_WORDS): Html {
   const { i18n, host } = options;
   const names = `words${mark(options, 'e-content')}`;
   const { language, summary } = thought.view;
@@ -147,7 +143,7 @@ function renderWarnedWords(
 <span class="hint">${i18n.t('warned')}</span></summary>${text}</details>`;
 }
 
-function renderPictures(thought: ShownThought, { i18n, choices }: ArticleOptions): Html | null {
+function renderPictures(thought: PostView, { i18n, choices }: ArticleOptions): Html | null {
   const { filtered } = thought;
   const attachments = renderAttachments(thought, i18n, choices?.opensPictures ?? false);
   return filtered?.action === 'blur' && attachments
@@ -156,7 +152,7 @@ function renderPictures(thought: ShownThought, { i18n, choices }: ArticleOptions
 }
 
 /** The way to what is not shown of a long text. */
-function renderRest(thought: ShownThought, i18n: I18n, place: keyof typeof MAX_WORDS): Html | null {
+function renderRest(thought: PostView, i18n: I18n, place: keyof typeof MAX_WORDS): Html | null {
   const { content, url, uri } = thought.view;
   if (thought.author.isLocal || content.length <= MAX_WORDS[place]) return null;
   const n = lengthOf(content);
@@ -177,7 +173,7 @@ const toDateTime = (at: number): string => `${new Date(at).toISOString().slice(0
 const renderInstant = (at: number, { i18n }: ArticleOptions): Html =>
   html`<time datetime="${toDateTime(at)}">${i18n.dayAndTime(at)}</time>`;
 
-export function renderTime({ view }: ShownThought, options: ArticleOptions): Html {
+export function renderTime({ view }: PostView, options: ArticleOptions): Html {
   const { created_at: at } = view;
   return options.member === null
     ? html`<time class="dt-published" datetime="${toDateTime(at)}">${options.i18n.dayAndTime(at)}</time>`
@@ -186,7 +182,7 @@ export function renderTime({ view }: ShownThought, options: ArticleOptions): Htm
 
 /** Audience, edits, and how many reacted. */
 export function renderFacts(
-  thought: ShownThought,
+  thought: PostView,
   { i18n, choices }: Pick<ArticleOptions, 'i18n' | 'choices'>,
 ): Html {
   const { view } = thought;
@@ -196,7 +192,7 @@ export function renderFacts(
 
 /** Null for what everybody may read. */
 function audienceOf(
-  view: ShownThought['view'],
+  view: PostView['view'],
 ): Extract<TextKey, 'unlisted' | 'followers' | 'direct' | 'onlyMe'> | null {
   if (view.visibility === 'public') return isListed(view) ? null : 'unlisted';
   if (view.visibility === 'followers') return 'followers';
