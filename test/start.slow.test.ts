@@ -6,13 +6,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createClient } from '../../platform/testing/client.ts';
-import { type Program, type ProgramExit, startProgram } from '../../platform/testing/program.ts';
+import { createClient } from '../platform/testing/client.ts';
+import { type Program, type ProgramExit, startProgram } from '../platform/testing/program.ts';
 
-const BOTH = new URL('../../main.ts', import.meta.url);
+const BOTH = new URL('../main.ts', import.meta.url);
 const ALONE = {
-  journal: new URL('../../journal/main.ts', import.meta.url),
-  thoughts: new URL('../../thoughts/main.ts', import.meta.url),
+  journal: new URL('../journal/main.ts', import.meta.url),
+  thoughts: new URL('../thoughts/main.ts', import.meta.url),
 };
 const FREE_PORTS = { JOURNAL_PORT: '0', THOUGHTS_PORT: '0' };
 const LIMIT = { timeout: 60_000 };

@@ -14,7 +14,7 @@ import { openDatabase } from '../../platform/database/open.ts';
 import type { Json } from '../../platform/testing/client.ts';
 import type { TestEnvironment } from '../../platform/testing/databases.ts';
 import { createTestDatabase } from '../../platform/testing/servers/postgres.ts';
-import type { ServiceName } from '../testing/service-under-test.ts';
+import type { ServiceName } from '../../tools/testing/service-under-test.ts';
 
 /** A GET request, `as` the owner of a recorded token. */
 type Question = { as: string | null; path: string; accept?: string };

@@ -12,8 +12,8 @@ import { freePort } from '../../platform/testing/free-port.ts';
 import { thoughtsMigrations } from '../../thoughts/app.ts';
 import { startPeer } from '../../thoughts/federation/testing/peer.ts';
 import { runThoughts } from '../../thoughts/testing/program.ts';
+import { readMemory } from '../../tools/testing/usage.ts';
 import { missingProxy, type ProxyName, startProxy } from '../proxies/proxies.ts';
-import { readMemory } from '../testing/usage.ts';
 import { startAttack } from './attack.ts';
 import type { AttackKind } from './attack-process.ts';
 import {

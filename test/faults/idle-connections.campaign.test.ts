@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { createClient } from '../../platform/testing/client.ts';
 import { createTestEnvironment } from '../../platform/testing/databases.ts';
 import { openRawConnection, type RawConnection } from '../../platform/testing/raw-connection.ts';
-import { SETTINGS, withService } from '../testing/service-under-test.ts';
-import { readMemory } from '../testing/usage.ts';
+import { SETTINGS, withService } from '../../tools/testing/service-under-test.ts';
+import { readMemory } from '../../tools/testing/usage.ts';
 
 const WANTED = 10_000;
 /** File handles that this process and the service need otherwise. */

@@ -16,7 +16,12 @@ import {
   smallDiskSkipReason,
 } from '../../platform/testing/faults/disk.ts';
 import { startProgram } from '../../platform/testing/program.ts';
-import { requireConsistent, SETTINGS, serviceNames, withService } from '../testing/service-under-test.ts';
+import {
+  requireConsistent,
+  SETTINGS,
+  serviceNames,
+  withService,
+} from '../../tools/testing/service-under-test.ts';
 
 const LIMIT = { timeout: 60_000 };
 const MEBIBYTES = 64;

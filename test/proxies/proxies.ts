@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sendRequest } from '../testing/request.ts';
+import { sendRequest } from '../../tools/testing/request.ts';
 
 /** Debian's nginx is outside the ordinary PATH. */
 const BINARIES = { nginx: ['nginx', '/usr/sbin/nginx'], caddy: ['caddy'] } as const;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { pngOf } from '../../journal/testing/media.ts';
 import { signRequest } from '../../thoughts/federation/protocol/signatures/sign.ts';
 import { AS_TYPE, type Peer, PUBLIC } from '../../thoughts/federation/testing/peer.ts';
-import { type ClientReply, sendRequest } from '../testing/request.ts';
+import { type ClientReply, sendRequest } from '../../tools/testing/request.ts';
 
 /** `send` is called `perSecond` times per second, with the number of the call. */
 export type Workload = { name: string; perSecond: number; send(count: number): Promise<ClientReply> };

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { databaseSetting } from '../../platform/testing/commands.ts';
 import type { TestEnvironment } from '../../platform/testing/databases.ts';
 import { type ProgramExit, startProgram } from '../../platform/testing/program.ts';
-import type { ServiceName } from '../testing/service-under-test.ts';
+import type { ServiceName } from '../../tools/testing/service-under-test.ts';
 
 const COMMITS: Record<string, string> = { '0.1.0': 'd9c58560d73a3cb5600682635e0fe597dea854ad' };
 const REPOSITORY = new URL('../../', import.meta.url).pathname;

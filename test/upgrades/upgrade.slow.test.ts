@@ -25,7 +25,7 @@ import {
   type ServiceName,
   serviceNames,
   withService,
-} from '../testing/service-under-test.ts';
+} from '../../tools/testing/service-under-test.ts';
 import changes from './changes.json' with { type: 'json' };
 import {
   describeArchive,

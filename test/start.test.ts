@@ -4,10 +4,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createClient } from '../../platform/testing/client.ts';
-import { type Program, type ProgramExit, startProgram } from '../../platform/testing/program.ts';
+import { createClient } from '../platform/testing/client.ts';
+import { type Program, type ProgramExit, startProgram } from '../platform/testing/program.ts';
 
-const BOTH = new URL('../../main.ts', import.meta.url);
+const BOTH = new URL('../main.ts', import.meta.url);
 const FREE_PORTS = { JOURNAL_PORT: '0', THOUGHTS_PORT: '0' };
 const LIMIT = { timeout: 60_000 };
 

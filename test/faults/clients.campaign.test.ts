@@ -14,7 +14,7 @@ import {
   type ServiceName,
   serviceNames,
   withService,
-} from '../testing/service-under-test.ts';
+} from '../../tools/testing/service-under-test.ts';
 
 const LIMIT = { timeout: 60_000 };
 /** Milliseconds: the timeout is 20 s for headers and before minimum body speed applies, checked every 5 s. */

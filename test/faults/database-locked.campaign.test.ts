@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { createClient, type Reply } from '../../platform/testing/client.ts';
 import { createTestEnvironment } from '../../platform/testing/databases.ts';
-import { SETTINGS, serviceNames, withService } from '../testing/service-under-test.ts';
+import { SETTINGS, serviceNames, withService } from '../../tools/testing/service-under-test.ts';
 
 /** Milliseconds: the services wait 10 s for a lock, with a shared deadline. */
 const PATIENCE = 10_000;

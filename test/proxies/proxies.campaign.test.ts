@@ -8,7 +8,7 @@ import { PHOTOS, pngOf, uploadId, VOICE_MEMOS } from '../../journal/testing/medi
 import { createClient } from '../../platform/testing/client.ts';
 import { freePort } from '../../platform/testing/free-port.ts';
 import { openRawConnection, openRawConnections } from '../../platform/testing/raw-connection.ts';
-import { sendRequest } from '../testing/request.ts';
+import { sendRequest } from '../../tools/testing/request.ts';
 import { missingProxy, proxies, startProxy } from './proxies.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
 

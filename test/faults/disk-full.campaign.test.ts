@@ -5,7 +5,12 @@ import { test } from 'node:test';
 import { createClient } from '../../platform/testing/client.ts';
 import { mountSmallDisk, smallDiskSkipReason } from '../../platform/testing/faults/disk.ts';
 import { repeat, retryUnacknowledged } from '../../platform/testing/recorded-writes.ts';
-import { requireConsistent, SETTINGS, serviceNames, withService } from '../testing/service-under-test.ts';
+import {
+  requireConsistent,
+  SETTINGS,
+  serviceNames,
+  withService,
+} from '../../tools/testing/service-under-test.ts';
 
 const MEBIBYTES = 24;
 const SPARE = 1024 * 1024;
