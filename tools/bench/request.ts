@@ -2,7 +2,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 
 export type Request = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'DELETE';
   path: string;
   token?: string;
   /** Names are in lower case; in addition to headers derived from the other properties. */
@@ -16,6 +16,9 @@ export type Response = { status: number; headers: Record<string, string>; body: 
 
 /** The host name of the services in requests and data sets. */
 export const HOST = 'bench.example';
+
+/** A placeholder in a request that is replaced with a unique number. */
+export const UNIQUE_PLACEHOLDER = '__________';
 
 function headersOf({ method, token, headers, body }: Request): Record<string, string> {
   const all: Record<string, string> = { host: HOST };
@@ -51,8 +54,6 @@ export async function fetchResponse(port: number, request: Request, status: numb
   const body = Buffer.concat(await Array.fromAsync(response as AsyncIterable<Buffer>));
   if (response.statusCode !== status)
     throw new Error(`${method} ${path} returned ${response.statusCode} ${body.toString().slice(0, 500)}`);
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(response.headers))
-    if (!OF_CONNECTION.includes(name)) headers[name] = String(value);
-  return { status, headers, body };
+  const headers = Object.entries(response.headers).filter(([name]) => !OF_CONNECTION.includes(name));
+  return { status, headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])), body };
 }

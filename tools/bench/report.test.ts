@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Figures, Measured } from '../measure.ts';
-import type { Target } from '../scenarios/scenario.ts';
-import { mostExpensive } from './profiles.ts';
+import type { Figures, Measured } from './measure.ts';
 import { formatScenarios, judge } from './report.ts';
+import type { Target } from './scenarios/scenario.ts';
 
 const figures = (perSecond: number, alone: number, cpu: number | null = 250): Figures => ({
   perSecond,
@@ -63,16 +62,4 @@ test('the table shows each system as a part of the first, and names the missed t
   assert.match(baseline, /^page +baseline +30,000 +1\.00 +–/);
   assert.match(small, /^page +sqlite_small +10,000 +0\.33 +– +250 +– +0\.50 +–/);
   assert.match(large, /^page +sqlite_large +5,000 +0\.17 +0\.50 +500 +2\.00 +0\.60 +1\.20 .*9,000\/s MISSED/);
-});
-
-test('a profile shows where time went, without idle time', () => {
-  const node = (id: number, functionName: string) => ({
-    id,
-    callFrame: { functionName, url: functionName.startsWith('(') ? '' : 'node:x', lineNumber: 4 },
-  });
-  const nodes = [node(1, '(idle)'), node(2, 'work'), node(3, 'wait'), node(4, 'work')];
-  assert.deepEqual(mostExpensive({ nodes, samples: [1, 2, 3, 4], timeDeltas: [1000, 2, 2, 4] }), [
-    { where: 'work node:x:5', share: 0.75 },
-    { where: 'wait node:x:5', share: 0.25 },
-  ]);
 });

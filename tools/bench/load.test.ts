@@ -3,10 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { UNIQUE_PLACEHOLDER } from './load.ts';
-import { serializeRequest } from './request.ts';
-import { ResponseReader } from './response-reader.ts';
-import { runLoad } from './run.ts';
+import { ResponseReader } from './connection.ts';
+import { runLoad } from './load.ts';
+import { serializeRequest, UNIQUE_PLACEHOLDER } from './request.ts';
 
 const SLOW = 20;
 
@@ -30,7 +29,7 @@ const requests = [get('/even'), get('/odd')];
 
 test('closed-loop clients send the requests in turn, up to the maximum, and report statuses', async () => {
   paths = [];
-  const load = { kind: 'closed', port, requests, connections: 2, milliseconds: 60_000 } as const;
+  const load = { port, requests, connections: 2, milliseconds: 60_000 };
   const { completed, statuses, p50 } = await runLoad({ ...load, maxRequests: 6 });
   assert.deepEqual([completed, statuses], [6, { 200: 3, 404: 3 }]);
   assert.deepEqual(paths.sort(), ['/even', '/even', '/even', '/odd', '/odd', '/odd']);
@@ -38,7 +37,7 @@ test('closed-loop clients send the requests in turn, up to the maximum, and repo
 });
 
 test('the latency of an open loop includes the wait for a connection', async () => {
-  const load = { kind: 'open', port, requests, connections: 1, milliseconds: 100, perSecond: 100 } as const;
+  const load = { port, requests, connections: 1, milliseconds: 100, perSecond: 100 };
   const { completed, max } = await runLoad(load);
   assert.equal(completed, 10);
   // Ten requests were due within 90 ms and were served sequentially.
@@ -46,13 +45,13 @@ test('the latency of an open loop includes the wait for a connection', async () 
 });
 
 test('a broken connection ends the load with an error', async () => {
-  const load = { kind: 'closed', port, connections: 1, milliseconds: 1000, maxRequests: 0 } as const;
+  const load = { port, connections: 1, milliseconds: 1000, maxRequests: 0 };
   await assert.rejects(runLoad({ ...load, requests: [get('/broken')] }), /closed a connection|ECONNRESET/);
 });
 
 test('the placeholder becomes another number in each request', async () => {
   paths = [];
-  const load = { kind: 'closed', port, connections: 2, milliseconds: 60_000, maxRequests: 8 } as const;
+  const load = { port, connections: 2, milliseconds: 60_000, maxRequests: 8 };
   await runLoad({ ...load, requests: [get(`/even?n=${UNIQUE_PLACEHOLDER}`), get('/even')] });
   const numbers = paths.filter((path) => path !== '/even');
   assert.equal(new Set(numbers).size, 4);
