@@ -12,7 +12,7 @@ export type Load = {
   requests: readonly Uint8Array[];
   connections: number;
   milliseconds: number;
-  /** Closed loop: each connection sends its next request after its response. Ends after this number; 0: none. */
+  /** Closed loop: each connection sends its next request after its response. Ends after this number. */
   maxRequests?: number;
   /** Open loop: requests are sent at this fixed rate, independent of response times. */
   perSecond?: number;

@@ -14,7 +14,7 @@ import {
   type TestEnvironment,
 } from '../../platform/testing/databases.ts';
 import { thoughtsMigrations } from '../../thoughts/app.ts';
-import { describeSchema, migrateWith } from '../upgrades/frozen.ts';
+import { describeSchema, migrateWith } from '../../test/upgrades/frozen.ts';
 
 const LANDED = new URL('./landed-migrations.json', import.meta.url);
 
