@@ -23,6 +23,7 @@ import { mountApiKeys } from './accounts/api-keys/routes.ts';
 import { mountAuth } from './accounts/auth/routes.ts';
 import { uploadCleanUpJob } from './accounts/media/uploads/clean-up.ts';
 import { mountUploads } from './accounts/media/uploads/routes.ts';
+import { unusedAppsJob } from './accounts/oauth/apps.ts';
 import { identifyByAccessToken } from './accounts/oauth/identify.ts';
 import { mountAuthorizedApps } from './accounts/oauth/routes.ts';
 import { mountRelationships } from './accounts/relationships/routes.ts';
@@ -277,6 +278,7 @@ function startJobs(
     endedPollsJob(database, clock),
     mergeWordIndexesJob(database),
     uploadCleanUpJob({ database, blobStore, clock }),
+    unusedAppsJob({ database, clock }),
   ];
   return startScheduler([...own, ...others], {
     clock,

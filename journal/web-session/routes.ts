@@ -54,7 +54,7 @@ function mountSession({ http, database, clock, limits, tokens, config }: Journal
 
   http.mount(renew, async (call) => {
     requireOwnScript(call);
-    const cookie = readCookie(call.header('Cookie'));
+    const cookie = readCookie(call);
     if (!cookie) throw unauthenticated('There is no session: sign in.', 'credential-required');
     const hash = hashToken(cookie.token);
     const next = generateToken();
@@ -66,7 +66,7 @@ function mountSession({ http, database, clock, limits, tokens, config }: Journal
 
   http.mount(signOut, async (call) => {
     requireOwnScript(call);
-    const cookie = readCookie(call.header('Cookie'));
+    const cookie = readCookie(call);
     if (cookie) {
       const hash = hashToken(cookie.token);
       await call.commit((tx) => logOut(tx, hash, clock.now()));
@@ -108,7 +108,8 @@ function requireOwnScript(call: Headers): void {
 /** `remember` makes the cookie persistent beyond the browser session. */
 type SessionCookie = { token: string; remember: boolean };
 
-const NAME = 'journal_session';
+/** Browsers accept the prefix over TLS only, so a sibling site without TLS cannot plant a session. */
+const nameOf = (isSecure: boolean): string => `${isSecure ? '__Secure-' : ''}journal_session`;
 /** Marks a session cookie in its value. Not a token character. */
 const FORGETFUL = '~';
 
@@ -121,16 +122,18 @@ const writeCookie = (
   { token, remember }: SessionCookie,
   { path, isSecure, lifetime }: { path: string; isSecure: boolean; lifetime: number },
 ): string =>
-  `${NAME}=${token}${remember ? '' : FORGETFUL}; ${attributesOf(path, isSecure)}${remember ? `; Max-Age=${lifetime}` : ''}`;
+  `${nameOf(isSecure)}=${token}${remember ? '' : FORGETFUL}; ${attributesOf(path, isSecure)}${remember ? `; Max-Age=${lifetime}` : ''}`;
 
 /** The `Set-Cookie` value that removes the cookie. */
 const removeCookie = ({ path, isSecure }: { path: string; isSecure: boolean }): string =>
-  `${NAME}=; ${attributesOf(path, isSecure)}; Max-Age=0`;
+  `${nameOf(isSecure)}=; ${attributesOf(path, isSecure)}; Max-Age=0`;
 
-/** Parses the session from a `Cookie` header; null without one. */
-function readCookie(header: string | undefined): SessionCookie | null {
-  const given = header?.split(';').map((pair) => pair.trim().split('='));
-  const value = given?.find(([name]) => name === NAME)?.[1];
+/** Parses the session from the `Cookie` header; null without one. */
+function readCookie({ header, origin }: Headers): SessionCookie | null {
+  const given = header('Cookie')
+    ?.split(';')
+    .map((pair) => pair.trim().split('='));
+  const value = given?.find(([name]) => name === nameOf(scopeOf(origin).isSecure))?.[1];
   const [, token, end] = /^([\w-]{1,200})(~?)$/.exec(value ?? '') ?? [];
   return token === undefined ? null : { token, remember: end === '' };
 }

@@ -38,6 +38,17 @@ eachDatabase('a web session', (dialect) => {
     assert.equal(me.body.username, ada.username);
   });
 
+  test('over TLS, has a cookie that other hosts of the domain cannot plant without TLS', async () => {
+    await using secure = await startTestJournal(dialect, { JOURNAL_PUBLIC_URL: 'https://journal.example' });
+    const ada = await secure.join();
+    const reply = await signIn(secure, ada.username);
+    assert.match(cookieOf(reply), /^__Secure-journal_session=.*; SameSite=Strict; Secure; Max-Age/);
+    const renewWith = async (cookie: string) =>
+      (await secure.client.post(`${SESSION}/refresh`, undefined, page(cookie))).status;
+    assert.equal(await renewWith(pairOf(reply).replace('__Secure-', '')), 401);
+    assert.equal(await renewWith(pairOf(reply)), 200);
+  });
+
   test('is refused to scripts of other sites, whatever headers they send', async () => {
     const ada = await journal.join();
     const cookie = pairOf(await signIn(journal, ada.username));
@@ -57,12 +68,6 @@ eachDatabase('a web session', (dialect) => {
     const again = await signIn(journal, ada.username);
     const own = { headers: { ...page(pairOf(again)).headers, origin } };
     assert.equal((await journal.client.post(`${SESSION}/refresh`, undefined, own)).status, 200);
-  });
-
-  test('has a secure cookie where the service is reached over https', async () => {
-    await using secure = await startTestJournal(dialect, { JOURNAL_PUBLIC_URL: 'https://journal.example' });
-    const ada = await secure.join();
-    assert.match(cookieOf(await signIn(secure, ada.username)), /; SameSite=Strict; Secure; /);
   });
 
   test('ends with the browser on a shared device, also after a renewal', async () => {

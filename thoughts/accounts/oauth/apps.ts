@@ -1,11 +1,18 @@
 // OAuth apps: they register themselves and authenticate with a client id and a secret.
 import { nextId } from '@tandem/platform/ids.ts';
-import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { OAuthAppTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
+import { type Clock, DAY, HOUR, type Instant } from '@tandem/platform/time/clock.ts';
+import type { OAuthAppTable, ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { type AppId, toAppId } from '../../ids.ts';
 import { parseScopes } from './scopes.ts';
 import { generateSecret, hashSecret, matchesHash } from './secrets.ts';
-import { insertApp, selectApp, selectAppByClientId } from './store.ts';
+import {
+  deleteUnusedApps,
+  deleteUnusedAppTokens,
+  insertApp,
+  selectApp,
+  selectAppByClientId,
+} from './store.ts';
 
 export type App = Omit<OAuthAppTable, 'redirect_uris' | 'scopes'> & {
   redirectUris: readonly string[];
@@ -57,4 +64,30 @@ export const toApp = ({ redirect_uris, scopes, ...row }: OAuthAppTable): App => 
   ...row,
   redirectUris: JSON.parse(redirect_uris),
   scopes: parseScopes(scopes),
+});
+
+/** An app that nobody authorized. */
+const UNUSED_APP_LIFETIME = DAY;
+const UNUSED_TOKEN_LIFETIME = 30 * DAY;
+const BATCH_SIZE = 500;
+
+/** Deletes apps that nobody uses: registration needs no login. Mastodon's `ApplicationsVacuum` does the same. */
+export const unusedAppsJob = ({
+  database,
+  clock,
+}: {
+  database: ThoughtsDatabase;
+  clock: Clock;
+}): PeriodicJob => ({
+  name: 'unused-apps',
+  every: HOUR,
+  run: async () => {
+    const now = clock.now();
+    const inBatches = async (remove: (tx: ThoughtsDb) => Promise<readonly unknown[]>): Promise<void> => {
+      for (let removed = BATCH_SIZE; removed === BATCH_SIZE; )
+        removed = (await database.write(remove)).length;
+    };
+    await inBatches((tx) => deleteUnusedAppTokens.rows(tx, now - UNUSED_TOKEN_LIFETIME, BATCH_SIZE));
+    await inBatches((tx) => deleteUnusedApps.rows(tx, now - UNUSED_APP_LIFETIME, BATCH_SIZE));
+  },
 });

@@ -2,10 +2,12 @@
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { OAuthTokenId } from '../../ids.ts';
 import type { App } from './apps.ts';
 import { formatScopes, parseScopes } from './scopes.ts';
 import { challengeOf, hashSecret } from './secrets.ts';
-import { deleteCode, deleteExpiredCodes, insertCode } from './store.ts';
+import { deleteExpiredCodes, insertCode, selectSpentCode, updateSpentCode } from './store.ts';
+import { revokeTokenById } from './tokens.ts';
 
 const LIFETIME = 10 * MINUTE;
 
@@ -33,6 +35,8 @@ export async function issueCode(
     scopes: formatScopes(scopes),
     challenge,
     expires_at: now + LIFETIME,
+    spent_at: null,
+    token_id: null,
   });
 }
 
@@ -46,16 +50,24 @@ export const prepareCode = (code: string, redirectUri: string, verifier: string 
 });
 
 /**
- * Consumes a code. Returns null if it is unknown, used, expired, or issued for another app, redirect or
- * challenge. The code is consumed even on failure, so that the other parameters cannot be guessed.
+ * Exchanges a code for the token `tokenId`, which the caller creates in the same transaction. Returns null if
+ * the code is unknown, used, expired, or issued for another app, redirect or challenge. The code is consumed
+ * even on failure, so that the other parameters cannot be guessed. A second use revokes the token of the first
+ * (RFC 6749, section 4.1.2).
  */
 export async function spendCode(
   tx: ThoughtsDb,
   app: App,
   { hash, redirectUri, challenge }: CodeInUse,
+  tokenId: OAuthTokenId,
   now: Instant,
 ): Promise<Pick<Authorization, 'accountId' | 'scopes'> | null> {
-  const row = await deleteCode.first(tx, hash, app.id);
-  if (!row || row.expires_at <= now || row.redirect_uri !== redirectUri) return null;
+  const row = await updateSpentCode.first(tx, hash, app.id, { spent_at: now, token_id: tokenId });
+  if (!row) {
+    const used = await selectSpentCode.first(tx, hash, app.id);
+    if (used) await revokeTokenById(tx, used.token_id);
+    return null;
+  }
+  if (row.expires_at <= now || row.redirect_uri !== redirectUri) return null;
   return row.challenge === challenge ? { accountId: row.account_id, scopes: parseScopes(row.scopes) } : null;
 }

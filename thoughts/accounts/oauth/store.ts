@@ -26,9 +26,30 @@ export const insertCode = defineQuery((tx: ThoughtsDb, code: OAuthCodeTable) =>
   tx.insertInto('oauth_code').values(code),
 );
 
-/** Returns the deleted code, so that it can be exchanged only once. */
-export const deleteCode = defineQuery((tx: ThoughtsDb, hash: string, appId: AppId) =>
-  tx.deleteFrom('oauth_code').where('hash', '=', hash).where('app_id', '=', appId).returningAll(),
+/** Marks an unused code as used. Returns it, so that concurrent requests exchange it only once. */
+export const updateSpentCode = defineQuery(
+  (
+    tx: ThoughtsDb,
+    hash: string,
+    appId: AppId,
+    spent: Pick<OAuthCodeTable, 'spent_at' | 'token_id'> & { spent_at: number },
+  ) =>
+    tx
+      .updateTable('oauth_code')
+      .set(spent)
+      .where('hash', '=', hash)
+      .where('app_id', '=', appId)
+      .where('spent_at', 'is', null)
+      .returningAll(),
+);
+
+export const selectSpentCode = defineQuery((tx: ThoughtsDb, hash: string, appId: AppId) =>
+  tx
+    .selectFrom('oauth_code')
+    .select('token_id')
+    .where('hash', '=', hash)
+    .where('app_id', '=', appId)
+    .where('spent_at', 'is not', null),
 );
 
 export const deleteExpiredCodes = defineQuery((tx: ThoughtsDb, now: number) =>
@@ -125,4 +146,49 @@ export const deleteOldAppTokens = defineQuery((tx: ThoughtsDb, appId: AppId, kep
         .orderBy('id', 'desc')
         .limit(kept),
     ),
+);
+
+/** Deletes at most `limit` apps registered before `before` that have neither a token nor a code. */
+export const deleteUnusedApps = defineQuery((tx: ThoughtsDb, before: number, limit: number) =>
+  tx
+    .deleteFrom('oauth_app')
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('oauth_app as app')
+        .select('app.id')
+        .where('app.created_at', '<', before)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('oauth_token')
+                .select('oauth_token.id')
+                .whereRef('oauth_token.app_id', '=', 'app.id'),
+            ),
+          ),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('oauth_code').select('oauth_code.hash').whereRef('oauth_code.app_id', '=', 'app.id'),
+            ),
+          ),
+        )
+        .limit(limit),
+    )
+    .returning('id'),
+);
+
+/** Deletes at most `limit` client-credentials tokens without a use since `before`. */
+export const deleteUnusedAppTokens = defineQuery((tx: ThoughtsDb, before: number, limit: number) =>
+  tx
+    .deleteFrom('oauth_token')
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('oauth_token as token')
+        .select('token.id')
+        .where('token.account_id', 'is', null)
+        .where((where) => where.fn.coalesce('token.last_used_at', 'token.created_at'), '<', before)
+        .limit(limit),
+    )
+    .returning('id'),
 );

@@ -98,6 +98,13 @@ export async function revokeTokens(tx: ThoughtsDb, accountId: AccountId): Promis
   endStreams(tx);
 }
 
+/** Revokes a token if it exists. */
+export async function revokeTokenById(tx: ThoughtsDb, id: OAuthTokenId | null): Promise<void> {
+  if (id === null) return;
+  await deleteToken.run(tx, id);
+  endStreams(tx);
+}
+
 /**
  * Revokes a token of the app `appId`, by its hash. Returns `foreign` if it belongs to another app. An unknown
  * token counts as revoked.
@@ -109,9 +116,6 @@ export async function revokeTokenOf(
 ): Promise<'revoked' | 'foreign'> {
   const row = await selectToken.first(tx, hash);
   if (row && row.app_id !== appId) return 'foreign';
-  if (row) {
-    await deleteToken.run(tx, row.id);
-    endStreams(tx);
-  }
+  await revokeTokenById(tx, row?.id ?? null);
   return 'revoked';
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { MINUTE } from '@tandem/platform/time/clock.ts';
+import { DAY, MINUTE } from '@tandem/platform/time/clock.ts';
 import { PASSWORD, useThoughts } from '../../testing/thoughts.ts';
 import {
   allowApp,
@@ -13,6 +13,7 @@ import {
   OUT_OF_BAND,
   openBrowser,
   registerApp,
+  type TestApp,
 } from '../testing/app.ts';
 
 eachDatabase('OAuth', (dialect) => {
@@ -54,6 +55,7 @@ eachDatabase('OAuth', (dialect) => {
       { redirect_uris: '/relative' },
       { redirect_uris: ' ' },
       { scopes: 'admin:read' },
+      { redirect_uris: Array.from({ length: 5 }, (_, n) => `https://app.example/${n}${'x'.repeat(1700)}`) },
       { client_name: 'x'.repeat(201) },
     ]) {
       const { status, body } = await thoughts.client.post('/api/v1/apps', { ...good, ...wrong });
@@ -78,7 +80,44 @@ eachDatabase('OAuth', (dialect) => {
     assert.equal((await whoAmI(body.access_token)).body.acct, username);
     const again = await exchange(thoughts.client, app, code);
     assert.deepEqual([again.status, again.body.error], [400, 'invalid_grant']);
-    assert.equal((await whoAmI(body.access_token)).status, 200);
+    assert.equal(
+      (await whoAmI(body.access_token)).status,
+      401,
+      'a second use revokes the token of the first',
+    );
+  });
+
+  test('of concurrent exchanges of a code at most one succeeds, and none leaves a second token', async () => {
+    const person = await thoughts.join();
+    const app = await registerApp(thoughts.client);
+    const code = codeOf(await allowApp(thoughts.client, app, person.username));
+    const replies = await Promise.all([1, 2, 3].map(() => exchange(thoughts.client, app, code)));
+    assert.equal(replies.filter(({ status }) => status === 200).length, 1);
+    assert.equal((await person.get('/auth/apps')).body.length, 0);
+  });
+
+  test('apps without a token or code are deleted after a day, and app tokens after 30 days', async () => {
+    const unused = await registerApp(thoughts.client);
+    const granted = await registerApp(thoughts.client);
+    const { username } = await thoughts.join();
+    const code = codeOf(await allowApp(thoughts.client, granted, username));
+    const ask = (app: TestApp) =>
+      thoughts.client.post('/oauth/token', { ...app, grant_type: 'client_credentials' });
+    const own = await exchange(thoughts.client, granted, code);
+    thoughts.clock.advance(DAY);
+    await thoughts.service.runJobs();
+    const { status, body } = await ask(unused);
+    assert.equal(status, 200, 'exactly a day is not yet over');
+    thoughts.clock.advance(DAY);
+    await thoughts.service.runJobs();
+    assert.equal(
+      (await thoughts.client.get('/api/v1/apps/verify_credentials', { token: body.access_token })).status,
+      200,
+    );
+    thoughts.clock.advance(31 * DAY);
+    await thoughts.service.runJobs();
+    assert.equal((await ask(unused)).body.error, 'invalid_client');
+    assert.equal((await whoAmI(own.body.access_token)).status, 200);
   });
 
   test('the app gets code and state at its own address, whose query is kept', async () => {

@@ -5,13 +5,17 @@ export const OUT_OF_BAND = 'urn:ietf:wg:oauth:2.0:oob';
 
 const MAX_LENGTH = 2000;
 const MAX_URIS = 50;
+/** Registration needs no login, so the size of what it stores is limited. */
+const MAX_TOTAL_LENGTH = 8192;
 /** Schemes that execute their content in the browser. */
 const REFUSED = /^(?:javascript|data|vbscript):/i;
 
 /** The URIs in `given`, which may be separated by white space; null if one is not acceptable. */
 export function readRedirectUris(given: readonly string[]): string[] | null {
   const uris = [...new Set(given.flatMap((text) => text.split(/\s+/)))].filter((uri) => uri !== '');
-  return uris.length > 0 && uris.length <= MAX_URIS && uris.every(isAcceptable) ? uris : null;
+  const total = uris.reduce((sum, uri) => sum + uri.length, 0);
+  const isBounded = uris.length <= MAX_URIS && total <= MAX_TOTAL_LENGTH;
+  return uris.length > 0 && isBounded && uris.every(isAcceptable) ? uris : null;
 }
 
 /** Any absolute URI without a fragment and without an executable scheme. */

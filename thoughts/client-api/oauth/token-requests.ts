@@ -43,7 +43,7 @@ export async function requestToken(
   const { code, redirect_uri: redirectUri, code_verifier: verifier } = request;
   if (code === undefined || redirectUri === undefined) return oauthError('invalid_request');
   const used = prepareCode(code, redirectUri, verifier);
-  const granted = await issue((tx) => spendCode(tx, app, used, now));
+  const granted = await issue((tx) => spendCode(tx, app, used, stored.id, now));
   return granted ? presentToken(token, granted.scopes, now) : oauthError('invalid_grant');
 }
 

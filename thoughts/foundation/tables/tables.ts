@@ -124,6 +124,9 @@ export type OAuthCodeTable = {
   scopes: string;
   challenge: string | null;
   expires_at: number;
+  spent_at: number | null;
+  /** The token that the code was exchanged for; null for an unused code. */
+  token_id: OAuthTokenId | null;
 };
 
 /** `account_id` is null for a client-credentials token. */

@@ -33,6 +33,9 @@ eachDatabase('a session of the web app', (dialect) => {
     assert.match(headers.get('set-cookie') ?? '', /^__Host-session=.*; Path=\/; HttpOnly; .*; Secure$/);
     const [cookie = ''] = (headers.get('set-cookie') ?? '').split(';');
     assert.match((await open(secure.client, '/', { cookie })).text, /action="\/logout"/);
+    const planted = { cookie: cookie.replace('__Host-', '') };
+    assert.doesNotMatch((await open(secure.client, '/', planted)).text, /action="\/logout"/);
+    assert.equal((await open(secure.client, '/write', planted)).status, 303);
   });
 
   test('is not begun by a wrong password, or by another site', async () => {

@@ -8,8 +8,7 @@ import { writeCookie } from '@tandem/web/pages/cookies.ts';
 import { identifyByTokenOrKey } from '../../accounts/api-keys/identify.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
-import type { Member } from '../session/visitor.ts';
-import { sessionCookieOf } from '../session/visitor.ts';
+import { type Member, sessionCookieName, sessionCookieOf } from '../session/visitor.ts';
 
 /** In seconds, from when a page was last opened. */
 export const SESSION_LIFETIME = (30 * DAY) / SECOND;
@@ -27,14 +26,15 @@ export type WebSessions = {
 const RENEWAL_INTERVAL = DAY;
 
 /** Its tokens have an issuer of their own, so that none of them is a token of the interface. */
-export async function createWebSessions({ database, clock }: ThoughtsContext): Promise<WebSessions> {
+export async function createWebSessions({ database, clock, config }: ThoughtsContext): Promise<WebSessions> {
+  const cookieOf = (header: string | undefined) => sessionCookieOf(header, config.THOUGHTS_PUBLIC_URL);
   const tokens = await createAccessTokens(database, 'tandem-thoughts-web', clock);
   const identify = identifyByTokenOrKey(database, tokens, clock);
   const sign = (id: SessionId) => tokens.sign(id, SESSION_LIFETIME);
 
   /** A failure is ignored: pages are shown while the database refuses writes. */
   const renew: WebSessions['renew'] = async ({ caller: { sessionId } }, header, origin) => {
-    const expiresAt = await tokens.expiryOf(sessionCookieOf(header) ?? '');
+    const expiresAt = await tokens.expiryOf(cookieOf(header) ?? '');
     const end = clock.now() + SESSION_LIFETIME * SECOND;
     if (sessionId === null || expiresAt === null || end - expiresAt < RENEWAL_INTERVAL) return null;
     try {
@@ -47,7 +47,7 @@ export async function createWebSessions({ database, clock }: ThoughtsContext): P
 
   return {
     find: async (header) => {
-      const value = sessionCookieOf(header);
+      const value = cookieOf(header);
       const caller = value ? await identify({ scheme: 'bearer', value }) : null;
       return caller && { caller, actorId: ownActorId(caller) };
     },
@@ -56,14 +56,12 @@ export async function createWebSessions({ database, clock }: ThoughtsContext): P
   };
 }
 
-const nameOf = (isSecure: boolean): string => (isSecure ? '__Host-session' : 'session');
-
 export const writeSession = (value: string, origin: string): string => {
   const isSecure = origin.startsWith('https:');
-  return writeCookie(nameOf(isSecure), value, { isSecure, lifetime: SESSION_LIFETIME });
+  return writeCookie(sessionCookieName(isSecure), value, { isSecure, lifetime: SESSION_LIFETIME });
 };
 
 export const removeSession = (origin: string): string => {
   const isSecure = origin.startsWith('https:');
-  return writeCookie(nameOf(isSecure), '', { isSecure, lifetime: 0 });
+  return writeCookie(sessionCookieName(isSecure), '', { isSecure, lifetime: 0 });
 };

@@ -14,14 +14,19 @@ export const VIEW_COOKIE = 'view';
 /** Somebody with an account here, who is logged in. */
 export type Member = { caller: Caller; actorId: ActorId };
 
-/** The name with TLS, and without, where browsers do not take the first. */
-const SESSION_COOKIES = ['__Host-session', 'session'];
+/** The name of the session cookie. Browsers accept the prefix from this very host and over TLS only. */
+export const sessionCookieName = (isSecure: boolean): string => (isSecure ? '__Host-session' : 'session');
 
-/** The value of the cookie of a session, whether or not it is good. */
-export const sessionCookieOf = (header: string | undefined): string | undefined =>
-  SESSION_COOKIES.map((name) => readCookie(header, name)).find(
-    (value) => value !== undefined && value !== '',
-  );
+/**
+ * The value of the session cookie, not verified. `publicUrl` decides the name: with TLS, a cookie without the
+ * prefix may come from a sibling domain, which could log visitors in to an account of its own. Without a
+ * public URL the scheme is unknown and both names are read.
+ */
+export const sessionCookieOf = (header: string | undefined, publicUrl: string | null): string | undefined =>
+  [true, false]
+    .filter((isSecure) => publicUrl === null || isSecure === publicUrl.startsWith('https:'))
+    .map((isSecure) => readCookie(header, sessionCookieName(isSecure)))
+    .find((value) => value !== undefined && value !== '');
 
 /** What somebody wants to see of thoughts. */
 export type Choices = {
@@ -79,7 +84,7 @@ export function readStranger(headers: Pick<IncomingHttpHeaders, 'cookie' | 'acce
 
 /** What the page of a stranger depends on besides its address; null for who may be a member. */
 export function variantOf(headers: IncomingHttpHeaders): string | null {
-  if (sessionCookieOf(headers.cookie) !== undefined) return null;
+  if (sessionCookieOf(headers.cookie, null) !== undefined) return null;
   const { i18n, look, showsStyles, choices, home } = readStranger(headers);
   const { opensPictures, hidesCounts } = choices;
   return `${i18n.language} ${look} ${showsStyles} ${opensPictures} ${hidesCounts} ${home ?? ''}`;
