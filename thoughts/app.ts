@@ -58,7 +58,8 @@ import { mountPushOperations } from './notifications/push/routes.ts';
 import { PUSH_DELIVERY } from './notifications/push/subscriptions.ts';
 import { mountNotifications } from './notifications/routes.ts';
 import { mountBlocks } from './people/blocks/routes.ts';
-import { mountFollows } from './people/follows/routes.ts';
+import { followRequestsJob } from './people/follows/requests.ts';
+import { mountFollowRequests, mountFollows } from './people/follows/routes.ts';
 import { mountMarkers } from './people/markers/routes.ts';
 import { mountMissingReplies } from './posts/missing-replies/routes.ts';
 import { muteExpiryJob } from './posts/mutes/mutes.ts';
@@ -95,6 +96,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountProfilePictures,
   mountStyleCheck,
   mountFollows,
+  mountFollowRequests,
   mountBlocks,
   mountRelationships,
   mountReports,
@@ -279,6 +281,7 @@ function startJobs(
     mergeWordIndexesJob(database),
     uploadCleanUpJob({ database, blobStore, clock }),
     unusedAppsJob({ database, clock }),
+    followRequestsJob({ database, clock }),
   ];
   return startScheduler([...own, ...others], {
     clock,

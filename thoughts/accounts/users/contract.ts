@@ -121,6 +121,9 @@ export const FullProfile = Type.Object(
     }),
     email: Type.String(),
     manuallyApprovesFollowers: Type.Boolean({ description: 'Applies only to followers on other servers.' }),
+    manuallyApprovesLocalFollowers: Type.Boolean({
+      description: 'Applies only to followers on this server.',
+    }),
     actorType: ActorType,
     fields,
     discoverable: nullable(
@@ -192,6 +195,9 @@ export const UpdateProfileRequest = Type.Object(
       }),
     ),
     manuallyApprovesFollowers: optionalNullable(Type.Boolean()),
+    manuallyApprovesLocalFollowers: optionalNullable(
+      Type.Boolean({ description: 'Turning it off accepts the requests that wait.' }),
+    ),
     actorType: optionalNullable(ActorType),
     fields: optionalNullable(
       Type.Array(

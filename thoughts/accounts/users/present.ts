@@ -44,6 +44,7 @@ export const presentFullProfile = (
   styleHidden: actor.style_hidden === 1,
   email,
   manuallyApprovesFollowers: actor.manually_approves === 1,
+  manuallyApprovesLocalFollowers: actor.approves_local === 1,
   actorType: actor.actor_type as FullProfile['actorType'],
   fields: presentFields(actor.fields),
   discoverable: presentFlag(actor.discoverable),

@@ -9,6 +9,7 @@ import { record } from '../../foundation/events/events.ts';
 import { indexUser } from '../../foundation/search-index/search-index.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
+import { acceptRequests } from '../../people/follows/requests.ts';
 import { withdrawReplaced } from '../media/uploads/uploads.ts';
 import type { FullProfile } from './contract.ts';
 import { hasUnverifiedLink, parseFields, toFields } from './fields.ts';
@@ -50,6 +51,7 @@ export async function changeProfile(
   if (hasNewColumns) {
     await updateProfile(tx, id, columns);
     await withdrawPictures(tx, self, columns, now);
+    if (self.approves_local === 1 && columns.approves_local === 0) await acceptRequests(tx, id, 'local', now);
     await indexUser(tx, { ...self, display_name: columns.display_name ?? self.display_name });
   }
   const hasNewFriends = friends !== null && (await changeTopFriends(tx, id, friends));
@@ -73,6 +75,7 @@ async function withdrawPictures(tx: ThoughtsDb, before: Actor, to: ProfileColumn
 
 /** The columns without settings that are not published to other servers. */
 const withoutChoices = ({
+  approves_local: _local,
   show_to_visitors: _visitors,
   show_network: _network,
   atom: _atom,

@@ -17,7 +17,7 @@ export function isWebAddress(text: string): boolean {
 
 /** The columns set by a request. @throws invalid for invalid URLs and languages. */
 export async function readChanges(request: UpdateProfileRequest): Promise<ProfileColumns> {
-  const { manuallyApprovesFollowers: approves } = request;
+  const { manuallyApprovesFollowers: approves, manuallyApprovesLocalFollowers: approvesLocal } = request;
   const css = request.customCss ?? null;
   const named: ProfileColumns = withoutAbsent({
     display_name: request.displayName,
@@ -27,6 +27,7 @@ export async function readChanges(request: UpdateProfileRequest): Promise<Profil
     custom_css: css === null ? null : await sanitised(css),
     actor_type: request.actorType,
     manually_approves: toFlag(approves),
+    approves_local: toFlag(approvesLocal),
     discoverable: toFlag(request.discoverable),
     indexable: toFlag(request.indexable),
     show_to_visitors: toFlag(request.showToVisitors),

@@ -15,6 +15,7 @@ export type ProfileColumns = Pick<
   | 'custom_css'
   | 'actor_type'
   | 'manually_approves'
+  | 'approves_local'
   | 'fields'
   | 'discoverable'
   | 'indexable'

@@ -41,6 +41,7 @@ eachDatabase('profiles', (dialect) => {
       ...shown,
       email: `${ada.username}@example.org`,
       manuallyApprovesFollowers: true,
+      manuallyApprovesLocalFollowers: false,
       actorType: 'Person',
       discoverable: null,
       indexable: null,

@@ -83,6 +83,27 @@ eachDatabase('accounts in the client API', (dialect) => {
     assert.equal((await ada.post('/api/v1/accounts/17/follow')).status, 404);
   });
 
+  test('a locked account gets follow requests from its own server too', async () => {
+    const ada = await joinWithApp(thoughts);
+    const bob = await joinWithApp(thoughts);
+    const shown = async () => (await bob.get(`/api/v1/accounts/${ada.id}`)).body.locked;
+    const own = async () => (await ada.get('/api/v1/accounts/verify_credentials')).body.locked;
+    assert.deepEqual([await shown(), await own()], [false, true], 'others follow at once, remote people ask');
+    const lock = (locked: boolean) => ada.patch('/api/v1/accounts/update_credentials', { locked });
+    assert.equal((await lock(true)).body.locked, true);
+    assert.equal(await shown(), true);
+    const relation = (await bob.post(`/api/v1/accounts/${ada.id}/follow`)).body;
+    assert.deepEqual([relation.following, relation.requested], [false, true]);
+    const requests = async () => (await ada.get('/api/v1/follow_requests')).body.map(({ id }: Json) => id);
+    assert.deepEqual(await requests(), [bob.id]);
+    const { source } = (await ada.get('/api/v1/accounts/verify_credentials')).body;
+    assert.equal(source.follow_requests_count, 1);
+    assert.equal((await ada.post(`/api/v1/follow_requests/${bob.id}/authorize`)).body.followed_by, true);
+    assert.deepEqual(await requests(), []);
+    assert.equal((await lock(false)).body.locked, false);
+    assert.equal((await ada.self.get('/users/me')).body.manuallyApprovesFollowers, false);
+  });
+
   test('a follow of a remote account is requested, and its requests are accepted or rejected', async () => {
     const ada = await joinWithApp(thoughts);
     const remotes = [await serverDatabase.addRemoteActor(), await serverDatabase.addRemoteActor()];

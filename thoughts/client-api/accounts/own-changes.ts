@@ -53,7 +53,7 @@ export function columnsOf(
   return {
     ...(display_name === undefined ? {} : { display_name }),
     ...(note === undefined ? {} : { bio: note }),
-    ...(locked === undefined ? {} : { manually_approves: locked ? 1 : 0 }),
+    ...(locked === undefined ? {} : { manually_approves: locked ? 1 : 0, approves_local: locked ? 1 : 0 }),
     ...(discoverable === undefined ? {} : { discoverable: discoverable ? 1 : 0 }),
     ...(indexable === undefined ? {} : { indexable: indexable ? 1 : 0 }),
     ...(hide_collections === undefined ? {} : { show_network: hide_collections ? 0 : 1 }),

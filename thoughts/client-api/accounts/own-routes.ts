@@ -6,6 +6,7 @@ import { changeProfile, type ProfileChanges, type ProfileColumns } from '../../a
 import type { ThoughtsContext } from '../../context.ts';
 import { type Actor, requireOwnActor } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
+import { countFollowRequests } from '../../people/follows/queries.ts';
 import {
   type CredentialAccount,
   presentCredentialAccount,
@@ -13,7 +14,6 @@ import {
 } from '../entities/credential-account.ts';
 import { columnsOf, fieldsOf, requireStorable } from './own-changes.ts';
 import * as contract from './own-contract.ts';
-import { countFollowRequests } from './store.ts';
 
 const preferencesOf = ({ default_visibility, default_sensitive, language, quote_policy }: Actor) => ({
   'posting:default:visibility': toPrivacy(default_visibility),

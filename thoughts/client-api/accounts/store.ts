@@ -60,15 +60,6 @@ const isBlocking = (blocker: Expression<ActorId>, blocked: Expression<ActorId>) 
     number | boolean
   >`exists (select 1 from block where blocker_id = ${blocker} and blocked_id = ${blocked})`;
 
-/** The number of pending follow requests to `followeeId`. */
-export const countFollowRequests = defineQuery((db: ThoughtsDb, followeeId: ActorId) =>
-  db
-    .selectFrom('follow')
-    .select((follow) => follow.fn.countAll<number>().as('count'))
-    .where('follow.followee_id', '=', followeeId)
-    .where('follow.state', '=', 'pending'),
-);
-
 /**
  * The followers of the actors that `viewer` follows: pairs of both, newest follow first. Users and accounts
  * with a hidden network are excluded.

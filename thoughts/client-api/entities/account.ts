@@ -135,7 +135,8 @@ export function presentAccount(base: string, actor: Actor): Account {
     avatar_static: avatar,
     header,
     header_static: header,
-    locked: actor.manually_approves === 1,
+    // Other users of this server see whether they need approval.
+    locked: (actor.host === null ? actor.approves_local : actor.manually_approves) === 1,
     bot: actor.actor_type === 'Service' || actor.actor_type === 'Application',
     group: actor.actor_type === 'Group',
     discoverable: actor.discoverable !== 0,
@@ -166,6 +167,7 @@ export const presentSuspended = (base: string, actor: Actor): Account => ({
     emojis: '[]',
     actor_type: 'Person',
     manually_approves: 0,
+    approves_local: 0,
     discoverable: 0,
     indexable: 0,
     show_network: 0,

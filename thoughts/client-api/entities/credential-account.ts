@@ -47,6 +47,8 @@ export const presentCredentialAccount = (
   followRequests: number,
 ): CredentialAccount => ({
   ...presentAccount(base, actor),
+  // Apps show follow requests to locked accounts only, and people of other servers need approval by default.
+  locked: actor.approves_local === 1 || actor.manually_approves === 1,
   source: {
     note: actor.bio,
     fields: parseFields(actor.fields).map(({ name, value, verifiedAt }) => ({

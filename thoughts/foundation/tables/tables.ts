@@ -38,7 +38,10 @@ export type ActorTable = {
   /** 1 if a moderator has disabled the custom CSS. */
   style_hidden: Generated<0 | 1>;
   actor_type: Generated<string>;
+  /** Whether followers of other servers need approval. */
   manually_approves: Generated<0 | 1>;
+  /** Whether followers of this server need approval. */
+  approves_local: Generated<0 | 1>;
   /** A JSON list, see accounts/users/fields.ts. */
   fields: Generated<string>;
   /** The time of the last verification of the links in the fields. */
@@ -128,6 +131,9 @@ export type OAuthCodeTable = {
   /** The token that the code was exchanged for; null for an unused code. */
   token_id: OAuthTokenId | null;
 };
+
+/** Users whose waiting follow requests a job is accepting: those of this server, or all. */
+export type RequestAcceptanceTable = { actor_id: ActorId; scope: 'local' | 'all' };
 
 /** `account_id` is null for a client-credentials token. */
 export type OAuthTokenTable = {
@@ -450,6 +456,7 @@ export type ThoughtsTables = PlatformTables &
     counter: CounterTable;
     follow: FollowTable;
     follow_option: FollowOptionTable;
+    request_acceptance: RequestAcceptanceTable;
     list: ListTable;
     list_member: ListMemberTable;
     followed_tag: FollowedTagTable;

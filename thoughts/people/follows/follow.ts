@@ -123,7 +123,7 @@ async function applyRequested(
   const { follower, followee } = pair;
   await notify(tx, followNotification(followKeyOf(pair), 'follow_request'), now);
   await retractNotification(tx, rejectionNotification(followKeyOf(pair)));
-  if (follower.host !== null) return;
+  if (follower.host !== null || followee.host === null) return;
   await record(tx, { kind: 'followed', actorId: follower.id, followeeId: followee.id, uri }, now);
 }
 

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { createActor } from '../../foundation/actors/actors.ts';
+import { addToCounter } from '../../foundation/counters/counters.ts';
+import { toActorId } from '../../ids.ts';
 import { assertCountsAreExact } from '../../testing/recount.ts';
 import { useServerDatabase } from '../../testing/server-database.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
+import { requestFollow } from './follow.ts';
+import { unfollow } from './unfollow.ts';
 
 type Listed = { username: string };
 const names = ({ body }: { body: { data: Listed[] } }) => body.data.map(({ username }) => username);
@@ -34,6 +39,101 @@ eachDatabase('follows', (dialect) => {
     assert.deepEqual(names(await thoughts.client.get(`/users/${ada.username}/following`)), [bob.username]);
     assert.deepEqual(await noticesTo(bob.username), [`follow ${ada.username}`]);
     assert.deepEqual(await serverDatabase.eventsOf(await serverDatabase.idOf(ada.username)), []);
+  });
+
+  test('a user who approves followers of this server gets requests, to accept, reject or withdraw', async () => {
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const carl = await thoughts.join();
+    const locked = await ada.put('/users/me', { manuallyApprovesLocalFollowers: true });
+    assert.deepEqual(
+      [locked.body.manuallyApprovesLocalFollowers, locked.body.manuallyApprovesFollowers],
+      [true, true],
+    );
+    const relation = async () => (await bob.get(`/relationships?username=${ada.username}`)).body[0];
+    for (const _ of [1, 2]) {
+      const { status, text } = await bob.post(`/users/${ada.username}/follow`);
+      assert.deepEqual([status, text], [204, '']);
+    }
+    const { following, requested } = await relation();
+    assert.deepEqual([following, requested], [false, true]);
+    assert.equal((await thoughts.client.get(`/users/${ada.username}`)).body.followerCount, 0);
+    assert.deepEqual(await noticesTo(ada.username), [`follow_request ${bob.username}`]);
+    assert.deepEqual(await serverDatabase.eventsOf(await serverDatabase.idOf(bob.username)), []);
+    await carl.post(`/users/${ada.username}/follow`);
+    const listed = await ada.get('/follow-requests');
+    assert.deepEqual(names(listed), [carl.username, bob.username]);
+    assert.equal(listed.body.total, 2);
+    assert.deepEqual(Object.keys(listed.body.data[0]).sort(), [
+      'avatarUrl',
+      'displayName',
+      'requestedAt',
+      'url',
+      'username',
+    ]);
+    const [first] = (await ada.get('/follow-requests?per_page=1')).body.data;
+    const { next } = (await ada.get('/follow-requests?per_page=1')).body;
+    assert.equal(first.username, carl.username);
+    assert.deepEqual(names(await ada.get(`/follow-requests?per_page=1&before=${next}`)), [bob.username]);
+    const hidden = await ada.post('/thoughts', { content: 'for followers', visibility: 'followers' });
+    assert.equal((await bob.get(`/thoughts/${hidden.body.id}`)).status, 404);
+    assert.equal((await ada.post(`/follow-requests/${bob.username}/accept`)).status, 204);
+    assert.equal((await ada.post(`/follow-requests/${bob.username}/accept`)).status, 204);
+    assert.equal((await bob.get(`/thoughts/${hidden.body.id}`)).status, 200);
+    assert.equal((await ada.post(`/follow-requests/${carl.username}/reject`)).status, 204);
+    assert.equal((await ada.post(`/follow-requests/${carl.username}/reject`)).status, 404);
+    assert.deepEqual(await noticesTo(carl.username), [], 'a rejection between local users is silent');
+    await carl.post(`/users/${ada.username}/follow`);
+    assert.equal((await carl.delete(`/users/${ada.username}/follow`)).status, 204);
+    assert.deepEqual(names(await ada.get('/follow-requests')), []);
+    assert.deepEqual(await noticesTo(ada.username), [`follow ${bob.username}`]);
+    assert.equal((await ada.delete(`/followers/${bob.username}`)).status, 204);
+    assert.equal((await bob.get(`/thoughts/${hidden.body.id}`)).status, 404);
+    assert.deepEqual(await noticesTo(bob.username), []);
+    await assertCountsAreExact(serverDatabase.database);
+  });
+
+  test('accepting all requests, or no longer approving, accepts any number of them', async () => {
+    const ada = await thoughts.join();
+    await ada.put('/users/me', { manuallyApprovesLocalFollowers: true });
+    const id = await serverDatabase.idOf(ada.username);
+    const { database } = serverDatabase;
+    const people = await database.write(async (tx) => {
+      const names = Array.from({ length: 205 }, () => `crowd_${crypto.randomUUID().slice(0, 13)}`);
+      const rows = names.map((username) => ({
+        id: toActorId(crypto.randomUUID()),
+        username,
+        handle_key: username,
+        created_at: thoughts.clock.now(),
+      }));
+      for (const row of rows) await createActor(tx, row);
+      addToCounter(tx, 'local-users', rows.length);
+      return rows;
+    });
+    const ask = () =>
+      database.write(async (tx) => {
+        for (const { id: followerId } of people)
+          await requestFollow(tx, { followerId, followeeId: id, uri: null }, thoughts.clock.now());
+      });
+    const counts = async () => {
+      const { body } = await thoughts.client.get(`/users/${ada.username}`);
+      return [body.followerCount, (await ada.get('/follow-requests')).body.total];
+    };
+    await ask();
+    assert.equal((await ada.post('/follow-requests/accept-all')).status, 202);
+    await thoughts.service.runJobs();
+    assert.deepEqual(await counts(), [205, 0]);
+    await database.write(async (tx) => {
+      for (const { id: followerId } of people)
+        await unfollow(tx, { followerId, followeeId: id }, thoughts.clock.now());
+    });
+    await ask();
+    assert.deepEqual(await counts(), [0, 205]);
+    await ada.put('/users/me', { manuallyApprovesLocalFollowers: false });
+    assert.deepEqual(await counts(), [200, 5], 'the first batch is accepted with the change');
+    await thoughts.service.runJobs();
+    assert.deepEqual(await counts(), [205, 0]);
+    await assertCountsAreExact(database);
   });
 
   test('unfollowing ends the follow, retracts the notification, and may be repeated', async () => {

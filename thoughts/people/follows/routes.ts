@@ -1,14 +1,18 @@
 // Routes of follows.
 import { randomUUIDv7 } from 'node:crypto';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { PublicUser, UserParams } from '../../accounts/users/contract.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { requireActor, requireOwnActor, viewerIdOf } from '../../foundation/actors/actors.ts';
 import { CursorPageOf, CursorQuery, readPositionPage } from '../../foundation/paging/cursors.ts';
-import { requestFollow } from './follow.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { FollowKey } from './follow.ts';
+import { findFollow, requestFollow } from './follow.ts';
 import { listFollowers, listFollowing } from './lists.ts';
-import { unfollow } from './unfollow.ts';
+import { acceptRequest, acceptRequests, listFollowRequests, rejectRequest } from './requests.ts';
+import { rejectFollow, unfollow } from './unfollow.ts';
 
 export function mountFollows(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
@@ -39,6 +43,38 @@ export function mountFollows(thoughts: ThoughtsContext): void {
   );
 }
 
+export function mountFollowRequests({ http, database, clock, base }: ThoughtsContext): void {
+  http.mount(followRequests, async ({ caller, query }) => {
+    const { id } = await requireOwnActor(database.read, caller);
+    return listFollowRequests(database.read, base, id, readPositionPage(query));
+  });
+
+  http.mount(acceptFollowRequest, ({ caller, params, commit }) =>
+    commit(async (tx) => acceptRequest(tx, await keyOf(tx, caller, params.username), clock.now())),
+  );
+
+  http.mount(rejectFollowRequest, ({ caller, params, commit }) =>
+    commit(async (tx) => rejectRequest(tx, await keyOf(tx, caller, params.username), clock.now())),
+  );
+
+  http.mount(acceptAllFollowRequests, ({ caller, commit }) =>
+    commit(async (tx) => acceptRequests(tx, (await requireOwnActor(tx, caller)).id, 'all', clock.now())),
+  );
+
+  http.mount(removeFollower, ({ caller, params, commit }) =>
+    commit(async (tx) => {
+      const key = await keyOf(tx, caller, params.username);
+      if ((await findFollow(tx, key)) === 'accepted') await rejectFollow(tx, key, clock.now());
+    }),
+  );
+}
+
+/** The follow of the caller by `username`. */
+const keyOf = async (tx: ThoughtsDb, caller: Caller, username: string): Promise<FollowKey> => ({
+  followerId: (await requireActor(tx, username)).id,
+  followeeId: (await requireOwnActor(tx, caller)).id,
+});
+
 // The endpoints of follows.
 
 const path = '/users/{username}/follow';
@@ -50,8 +86,8 @@ const follow = endpoint({
   operationId: 'followUser',
   summary: 'Follow a user',
   description:
-    'Takes effect immediately between local users; a follow of `user@host` is pending until that server accepts it. ' +
-    'Following again changes nothing.',
+    'Takes effect immediately, or is a request where the user approves followers of this server. A follow of ' +
+    '`user@host` is pending until that server accepts it. Following again changes nothing.',
   access: 'bearer',
   params: UserParams,
   success: { status: 204, description: 'Following, or requested.' },
@@ -96,4 +132,71 @@ const following = endpoint({
   summary: 'List the users that a user follows',
   description: 'Accepted follows only. Nobody, for others, where the user does not show the network.',
   success: { status: 200, schema: CursorPageOf(PublicUser), description: 'Newest first.' },
+});
+
+const FollowRequest = Type.Object(
+  {
+    username: Type.String({ description: '`user@host` for somebody on another server.' }),
+    displayName: Type.String(),
+    avatarUrl: Type.String(),
+    url: Type.String({ description: 'The page of the profile.' }),
+    requestedAt: Type.String({ format: 'date-time' }),
+  },
+  { title: 'FollowRequest' },
+);
+
+const followRequests = endpoint({
+  method: 'GET',
+  path: '/follow-requests',
+  tag: 'social',
+  operationId: 'listFollowRequests',
+  summary: 'List follow requests',
+  description: 'Requests of users of this server and of other servers.',
+  access: 'bearer',
+  query: Type.Object(CursorQuery),
+  refuses: ['invalid'],
+  success: { status: 200, schema: CursorPageOf(FollowRequest), description: 'Newest first.' },
+});
+
+const onRequest = { tag: 'social', access: 'bearer', params: UserParams, refuses: ['not-found'] } as const;
+
+const acceptFollowRequest = endpoint({
+  ...onRequest,
+  method: 'POST',
+  path: '/follow-requests/{username}/accept',
+  operationId: 'acceptFollowRequest',
+  summary: 'Accept a follow request',
+  description: 'Changes nothing if it was accepted before.',
+  success: { status: 204, description: 'Accepted.' },
+});
+
+const rejectFollowRequest = endpoint({
+  ...onRequest,
+  method: 'POST',
+  path: '/follow-requests/{username}/reject',
+  operationId: 'rejectFollowRequest',
+  summary: 'Reject a follow request',
+  description: 'Users of this server are not notified. They may ask again.',
+  success: { status: 204, description: 'Rejected.' },
+});
+
+const acceptAllFollowRequests = endpoint({
+  method: 'POST',
+  path: '/follow-requests/accept-all',
+  tag: 'social',
+  operationId: 'acceptAllFollowRequests',
+  summary: 'Accept all follow requests',
+  description: 'A job accepts what exceeds the first 200.',
+  access: 'bearer',
+  success: { status: 202, description: 'Accepting.' },
+});
+
+const removeFollower = endpoint({
+  ...onRequest,
+  method: 'DELETE',
+  path: '/followers/{username}',
+  operationId: 'removeFollowerOf',
+  summary: 'Remove a follower',
+  description: 'On this or another server. Nothing happens where there is no follow.',
+  success: { status: 204, description: 'Removed.' },
 });

@@ -5,14 +5,15 @@ export type FollowState = 'pending' | 'accepted';
 
 /** `isLimited`: by administrators. */
 type Follower = Pick<Actor, 'host'> & { isLimited: boolean };
-type Followee = Pick<Actor, 'host' | 'manually_approves'>;
+type Followee = Pick<Actor, 'host' | 'manually_approves' | 'approves_local'>;
 
 /**
- * A follow between local users is accepted immediately. A remote followee's server decides. A follow by a
- * remote actor is pending if the followee approves followers manually, or if the actor is limited.
+ * A remote followee's server decides. A follow by a local user is pending if the followee approves followers of
+ * this server manually; one by a remote actor if the followee approves followers of other servers manually, or
+ * if the actor is limited.
  */
 export function initialState(follower: Follower, followee: Followee): FollowState {
   if (followee.host !== null) return 'pending';
-  if (follower.host === null) return 'accepted';
+  if (follower.host === null) return followee.approves_local === 1 ? 'pending' : 'accepted';
   return followee.manually_approves === 1 || follower.isLimited ? 'pending' : 'accepted';
 }

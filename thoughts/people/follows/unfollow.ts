@@ -27,16 +27,17 @@ export async function unfollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Pr
 
 /**
  * Rejects a pending follow or removes an accepted one, on behalf of the followee. Returns false if there is
- * none. Recorded for a remote follower; a local one gets a notification.
+ * none. Recorded for a remote follower. A local follower of a remote actor gets a notification; between users
+ * of this server the rejection is silent.
  */
 export async function rejectFollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Promise<boolean> {
   const pair = await lockParticipants(tx, key);
   const { follower, followee } = pair;
   const ended = await removeFollow(tx, pair);
   if (!ended) return false;
-  if (follower.host === null) {
+  if (followee.host !== null) {
     await notify(tx, rejectionNotification(key), now);
-  } else if (followee.host === null) {
+  } else if (follower.host !== null) {
     const { followerId, followeeId: actorId } = key;
     await record(tx, { kind: 'follow-rejected', actorId, followerId, uri: ended.uri }, now);
   }

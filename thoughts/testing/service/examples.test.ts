@@ -10,6 +10,8 @@ import { logIn, PASSWORD, type Person, useThoughts } from '../thoughts.ts';
 const EXPECTED = {
   register: [409],
   acceptFollower: [404],
+  acceptFollowRequest: [404],
+  rejectFollowRequest: [404],
   rejectFollower: [404],
   removeFollower: [404],
   unfollowRemoteActor: [404],

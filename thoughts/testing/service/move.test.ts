@@ -54,7 +54,8 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
         from (select 'one' as inbox union all select 'two' union all select 'last') i`,
     sql`delete from delivery where inbox = 'last'`,
     sql`insert into oauth_app values ('app', 'client', 'secret', ${NASTY}, null, '[]', 'read', 17)`,
-    sql`insert into oauth_code select 'code', 'app', id, 'urn:x', 'read', null, 18 from account limit 1`,
+    sql`insert into oauth_code select 'code', 'app', id, 'urn:x', 'read', null, 18, 19, 'token' from account limit 1`,
+    sql`insert into request_acceptance values (${local}, 'local')`,
     sql`insert into oauth_token select 'token', 'hash', 'app', id, 'read', 19, null from account limit 1`,
     sql`insert into push_subscription
         (token_id, actor_id, endpoint, p256dh, auth, is_standard, alerts, policy, sealed_token, created_at)

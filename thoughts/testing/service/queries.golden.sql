@@ -18,6 +18,7 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH request_acceptance USING PRIMARY KEY (actor_id=?)
     -- SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
     -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
@@ -111,6 +112,7 @@ delete
     --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
     --   CORRELATED SCALAR SUBQUERY 12
     --     SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
+    -- SEARCH request_acceptance USING PRIMARY KEY (actor_id=?)
     -- SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
     -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
@@ -462,6 +464,27 @@ delete
     --     SEARCH notification USING COVERING INDEX notification_once (actor_id=?)
 
 delete
+  from "oauth_app"
+  where "id" in (select "app"."id"
+  from "oauth_app" as "app"
+  where "app"."created_at" < ? and not exists (select "oauth_token"."id"
+  from "oauth_token"
+  where "oauth_token"."app_id" = "app"."id") and not exists (select "oauth_code"."hash"
+  from "oauth_code"
+  where "oauth_code"."app_id" = "app"."id")
+  limit ?)
+  returning "id"
+    -- SEARCH oauth_app USING COVERING INDEX sqlite_autoindex_oauth_app_1 (id=?)
+    -- LIST SUBQUERY 3
+    --   SCAN app
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH oauth_token USING COVERING INDEX oauth_token_by_app (app_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH oauth_code USING INDEX oauth_code_by_app (app_id=?)
+    -- SEARCH oauth_token USING COVERING INDEX oauth_token_by_app (app_id=?)
+    -- SEARCH oauth_code USING COVERING INDEX oauth_code_by_app (app_id=?)
+
+delete
   from "oauth_code"
   where "account_id" = ?
     -- SEARCH oauth_code USING COVERING INDEX oauth_code_by_account (account_id=?)
@@ -470,12 +493,6 @@ delete
   from "oauth_code"
   where "expires_at" <= ?
     -- SEARCH oauth_code USING COVERING INDEX oauth_code_by_expiry (expires_at<?)
-
-delete
-  from "oauth_code"
-  where "hash" = ? and "app_id" = ?
-  returning *
-    -- SEARCH oauth_code USING INDEX sqlite_autoindex_oauth_code_1 (hash=?)
 
 delete
   from "oauth_token"
@@ -507,6 +524,18 @@ delete
   where "id" = ? and "account_id" = ?
   returning "id"
     -- SEARCH oauth_token USING INDEX sqlite_autoindex_oauth_token_1 (id=?)
+    -- SEARCH push_subscription USING COVERING INDEX sqlite_autoindex_push_subscription_1 (token_id=?)
+
+delete
+  from "oauth_token"
+  where "id" in (select "token"."id"
+  from "oauth_token" as "token"
+  where "token"."account_id" is null and coalesce("token"."last_used_at", "token"."created_at") < ?
+  limit ?)
+  returning "id"
+    -- SEARCH oauth_token USING COVERING INDEX sqlite_autoindex_oauth_token_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH token USING INDEX oauth_token_by_account (account_id=?)
     -- SEARCH push_subscription USING COVERING INDEX sqlite_autoindex_push_subscription_1 (token_id=?)
 
 delete
@@ -751,6 +780,7 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH request_acceptance USING PRIMARY KEY (actor_id=?)
     -- SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
     -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
@@ -991,8 +1021,8 @@ insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "
 insert into "oauth_app" ("id", "client_id", "secret_hash", "name", "website", "redirect_uris", "scopes", "created_at")
   values (?, ?, ?, ?, ?, ?, ?, ?)
 
-insert into "oauth_code" ("hash", "app_id", "account_id", "redirect_uri", "scopes", "challenge", "expires_at")
-  values (?, ?, ?, ?, ?, ?, ?)
+insert into "oauth_code" ("hash", "app_id", "account_id", "redirect_uri", "scopes", "challenge", "expires_at", "spent_at", "token_id")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?)
 
 insert into "oauth_token" ("id", "hash", "app_id", "account_id", "scopes", "created_at", "last_used_at")
   values (?, ?, ?, ?, ?, ?, ?)
@@ -19911,6 +19941,12 @@ select *
     -- SEARCH remote_host USING INDEX sqlite_autoindex_remote_host_1 (name=?)
 
 select *
+  from "request_acceptance"
+  order by "actor_id"
+  limit ?
+    -- SCAN request_acceptance
+
+select *
   from "thought"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -21206,6 +21242,12 @@ update "notification"
   set "is_read" = ?
   where "id" = ? and "actor_id" = ?
     -- SEARCH notification USING INDEX sqlite_autoindex_notification_1 (id=?)
+
+update "oauth_code"
+  set "spent_at" = ?, "token_id" = ?
+  where "hash" = ? and "app_id" = ? and "spent_at" is null
+  returning *
+    -- SEARCH oauth_code USING INDEX sqlite_autoindex_oauth_code_1 (hash=?)
 
 update "page_subscription"
   set "kinds" = ?

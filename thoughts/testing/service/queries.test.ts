@@ -36,6 +36,8 @@ const EXCUSED = {
   'SCAN account USING COVERING INDEX sqlite_autoindex_account_3': 'Counted for administrators.',
   'SCAN account of like ?': 'Administrators search for a part of a name.',
   'SCAN account of "role" = ?': 'Whether there is an administrator: ends at the first.',
+  'SCAN app': 'Apps in use, since unused ones are deleted; read by an hourly job.',
+  'SCAN request_acceptance': 'Users with more requests than one batch, so few; read by a job.',
   'SCAN foretold': 'Undone before it was done, so few, and swept by a job.',
   'SCAN event of "created_at" > ?': 'A clock that was set back, looked for by a job.',
   'SCAN invitation': 'Made by hand, so few, and swept by a job.',

@@ -6,8 +6,8 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { typesOfPart } from '../../foundation/notifications/catalogue.ts';
 import { listGroups, markReadUntil } from '../../notifications/groups.ts';
 import { countUnread } from '../../notifications/received.ts';
+import { countFollowRequests } from '../../people/follows/queries.ts';
 import { withQuery } from '../addresses.ts';
-import { countRequests } from '../relations/queries.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
 import { mountPage, PAGE, type PageResult, page, redirect, type Site, visit } from '../site/page.ts';
@@ -54,7 +54,7 @@ export function mountNews(site: Site): void {
     const about = new Map<string, PostView>(shown.map((one) => [one.view.id, one]));
     const groups = found.filter(({ thoughtId }) => about.get(thoughtId ?? '')?.filtered?.action !== 'hide');
     const unread = await countUnread(read, member.actorId);
-    const requests = query.before === undefined ? await countRequests.count(read, member.actorId) : 0;
+    const requests = query.before === undefined ? await countFollowRequests.count(read, member.actorId) : 0;
     const until = String(found[0]?.newest ?? 0);
     return {
       title: i18n.t('news'),

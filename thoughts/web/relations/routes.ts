@@ -5,9 +5,11 @@ import { type Page, readPage } from '@tandem/platform/schema/paging.ts';
 import type { PublicUser } from '../../accounts/users/contract.ts';
 import { presentUsers } from '../../accounts/users/users.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
+import { cursorSliceOf } from '../../foundation/paging/cursors.ts';
 import type { ActorId } from '../../ids.ts';
 import { listBlocks } from '../../people/blocks/blocks.ts';
 import { listFollowers, listFollowing } from '../../people/follows/lists.ts';
+import { countFollowRequests, selectFollowRequests } from '../../people/follows/queries.ts';
 import { listMutes } from '../../posts/mutes/mutes.ts';
 import { ownPath, withQuery } from '../addresses.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
@@ -21,8 +23,7 @@ import { actOn, readSeconds, VERBS, type Verb } from './acts.ts';
 import { findCommonFollows } from './common-follows.ts';
 import * as contract from './contract.ts';
 import { mountPersonPage } from './person/routes.ts';
-import { countRequests } from './queries.ts';
-import { selectRequests, selectWaiting } from './store.ts';
+import { selectWaiting } from './store.ts';
 import { mountTags } from './tags.ts';
 
 export function mountRelations(site: Site): void {
@@ -65,9 +66,9 @@ function mountRequests(site: Site): void {
   const { read } = site.thoughts.database;
   mountMemberPage(site, contract.requests, async ({ query }, { i18n, member }): Promise<PageResult> => {
     const wanted = pageOf(query.page);
-    const rows = await selectRequests.rows(read, member.actorId, wanted);
+    const rows = await selectFollowRequests.rows(read, member.actorId, cursorSliceOf(wanted));
     const data = await presentUsers(read, rows);
-    const total = await countRequests.count(read, member.actorId);
+    const total = await countFollowRequests.count(read, member.actorId);
     const people = { data, page: wanted.page, per_page: PER_PAGE, total };
     const common = await findCommonFollows(read, member.actorId, rows);
     const path = '/me/requests';

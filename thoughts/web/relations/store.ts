@@ -3,27 +3,10 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { positionedValues } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { type SqlBool, sql } from 'kysely';
-import { notSuspended, PROFILE_COLUMNS } from '../../foundation/actors/queries.ts';
+import { PROFILE_COLUMNS } from '../../foundation/actors/queries.ts';
 import { selectFollowees } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-
-type Slice = { perPage: number; offset: number };
-
-/** Who waits to be accepted as a follower, newest first. */
-export const selectRequests = defineQuery((db: ThoughtsDb, followeeId: ActorId, { perPage, offset }: Slice) =>
-  db
-    .selectFrom('follow')
-    .innerJoin('actor', 'actor.id', 'follow.follower_id')
-    .select(PROFILE_COLUMNS)
-    .where('follow.followee_id', '=', followeeId)
-    .where('follow.state', '=', 'pending')
-    .where(notSuspended(sql.ref('follow.follower_id')))
-    .orderBy('follow.created_at', 'desc')
-    .orderBy('follow.follower_id', 'desc')
-    .limit(perPage)
-    .offset(offset),
-);
 
 /** Whom a member asked to follow and who has not accepted yet, newest first. */
 export const selectWaiting = defineQuery((db: ThoughtsDb, followerId: ActorId, limit: number) =>

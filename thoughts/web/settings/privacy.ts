@@ -19,6 +19,7 @@ const text = Type.Optional(Type.String({ maxLength: 35 }));
 
 const COLUMNS = {
   manuallyApproves: 'manually_approves',
+  approvesLocal: 'approves_local',
   discoverable: 'discoverable',
   indexable: 'indexable',
   showToVisitors: 'show_to_visitors',
@@ -30,6 +31,7 @@ const CHOICES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 /** The words of each; `atom` is the name of the feed. */
 const LABELS = {
   manuallyApproves: 'manuallyApproves' as const,
+  approvesLocal: 'approvesLocal' as const,
   discoverable: 'discoverable' as const,
   indexable: 'indexable' as const,
   showToVisitors: 'showToVisitors' as const,
@@ -61,6 +63,7 @@ const savePrivacy = form({
   summary: 'Choose who may find, see and follow one',
   schema: Type.Object({
     manuallyApproves: text,
+    approvesLocal: text,
     discoverable: text,
     indexable: text,
     showToVisitors: text,

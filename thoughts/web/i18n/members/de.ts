@@ -100,8 +100,11 @@ export const membersDe: Readonly<Record<keyof typeof membersEn, string>> = {
   repliesInHome: 'Antworten unter „Folge ich“',
   repliesToFollowed: 'An Profile, denen ich folge',
   repliesToAll: 'An alle',
-  manuallyApproves: 'Ich entscheide, wer von anderen Servern mir folgt',
-  manuallyApprovesHint: 'Anfragen warten, bis du sie annimmst. Leute dieses Servers folgen sofort.',
+  manuallyApproves: 'Leute anderer Server müssen anfragen, um mir zu folgen',
+  manuallyApprovesHint: 'Anfragen warten, bis du sie annimmst.',
+  approvesLocal: 'Leute dieses Servers müssen anfragen, um mir zu folgen',
+  approvesLocalHint:
+    'Sonst können dir alle mit einem Konto hier folgen und lesen, was du für Follower schreibst.',
   discoverable: 'Mich anderen empfehlen',
   discoverableHint: 'Dieser und andere Server dürfen dein Konto vorschlagen und aufführen.',
   indexable: 'Suchmaschinen dürfen meine öffentlichen Gedanken finden',

@@ -97,8 +97,11 @@ export const membersEn = {
   repliesInHome: 'Replies in Following',
   repliesToFollowed: 'To people I follow',
   repliesToAll: 'To everybody',
-  manuallyApproves: 'I decide who of other servers follows me',
-  manuallyApprovesHint: 'Requests wait until you accept them. People of this server follow at once.',
+  manuallyApproves: 'People of other servers must ask to follow me',
+  manuallyApprovesHint: 'Requests wait until you accept them.',
+  approvesLocal: 'People of this server must ask to follow me',
+  approvesLocalHint:
+    'If this is off, everybody with an account here can follow you and read what you write for followers.',
   discoverable: 'Recommend me to others',
   discoverableHint: 'This and other servers may suggest your account and list it.',
   indexable: 'Let search engines find my public thoughts',

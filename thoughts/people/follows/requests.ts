@@ -1,0 +1,104 @@
+// Follow requests to local users, from this and other servers.
+import { notFound } from '@tandem/platform/refusal.ts';
+import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
+import { type Clock, formatInstant, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
+import { displayNameOf, handleOf, profileUrl } from '../../foundation/actors/present.ts';
+import {
+  type CursorPage,
+  cursorSliceOf,
+  newestFirst,
+  toPeopleBody,
+} from '../../foundation/paging/cursors.ts';
+import type { Position } from '../../foundation/paging/positions.ts';
+import type { RequestAcceptanceTable, ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
+import { acceptFollow, findFollow } from './follow.ts';
+import { countFollowRequests, selectFollowRequests } from './queries.ts';
+import {
+  deleteRequestAcceptance,
+  type FollowKey,
+  insertRequestAcceptance,
+  selectRequestAcceptances,
+  selectWaitingFollowers,
+} from './store.ts';
+import { rejectFollow } from './unfollow.ts';
+
+/** Newest request first. `base` is the address of the server. */
+export async function listFollowRequests(
+  db: ThoughtsDb,
+  base: string,
+  self: ActorId,
+  page: CursorPage<Position>,
+) {
+  const rows = newestFirst(page, await selectFollowRequests.rows(db, self, cursorSliceOf(page)));
+  const people = rows.map((actor) => ({
+    username: handleOf(actor),
+    displayName: displayNameOf(actor),
+    avatarUrl: actor.avatar_url,
+    url: profileUrl(base, actor),
+    requestedAt: formatInstant(actor.at),
+  }));
+  return toPeopleBody(page, rows, people, await countFollowRequests.count(db, self));
+}
+
+/** Does nothing if the request was accepted before. Refuses (not found) if there is none. */
+export async function acceptRequest(tx: ThoughtsDb, key: FollowKey, now: Instant): Promise<void> {
+  if (!(await acceptFollow(tx, key, now)) && (await findFollow(tx, key)) === null)
+    throw notFound('follow request');
+}
+
+/** Refuses (not found) if there is no pending request. */
+export async function rejectRequest(tx: ThoughtsDb, key: FollowKey, now: Instant): Promise<void> {
+  if ((await findFollow(tx, key)) !== 'pending') throw notFound('follow request');
+  await rejectFollow(tx, key, now);
+}
+
+/** Follows accepted in one transaction, so that other writers do not wait. */
+const BATCH_SIZE = 200;
+
+/**
+ * Accepts the requests that wait: the first batch in this transaction, all others by {@link followRequestsJob}.
+ */
+export async function acceptRequests(
+  tx: ThoughtsDb,
+  actorId: ActorId,
+  scope: RequestAcceptanceTable['scope'],
+  now: Instant,
+): Promise<void> {
+  const isDone = await acceptBatch(tx, actorId, scope, now);
+  if (!isDone) await insertRequestAcceptance.run(tx, { actor_id: actorId, scope });
+}
+
+/** Returns true if no further request waits. */
+async function acceptBatch(
+  tx: ThoughtsDb,
+  followeeId: ActorId,
+  scope: RequestAcceptanceTable['scope'],
+  now: Instant,
+): Promise<boolean> {
+  const waiting = await selectWaitingFollowers.rows(tx, followeeId, scope, BATCH_SIZE);
+  for (const { id } of waiting) await acceptFollow(tx, { followerId: id, followeeId }, now);
+  return waiting.length < BATCH_SIZE;
+}
+
+/** Goes on accepting requests of users with more of them than one batch, also after a restart. */
+export const followRequestsJob = ({
+  database,
+  clock,
+}: {
+  database: ThoughtsDatabase;
+  clock: Clock;
+}): PeriodicJob => ({
+  name: 'follow-requests',
+  every: MINUTE,
+  run: async () => {
+    for (const { actor_id, scope } of await selectRequestAcceptances.rows(database.read, BATCH_SIZE)) {
+      for (let isDone = false; !isDone; )
+        isDone = await database.write(async (tx) => {
+          const isLast = await acceptBatch(tx, actor_id, scope, clock.now());
+          if (isLast) await deleteRequestAcceptance.run(tx, actor_id);
+          return isLast;
+        });
+    }
+  },
+});
