@@ -71,7 +71,9 @@ const UNUSED_APP_LIFETIME = DAY;
 const UNUSED_TOKEN_LIFETIME = 30 * DAY;
 const BATCH_SIZE = 500;
 
-/** Deletes apps that nobody uses: registration needs no login. Mastodon's `ApplicationsVacuum` does the same. */
+/**
+ * Deletes apps that nobody uses: registration needs no login. Mastodon's `ApplicationsVacuum` does the same.
+ */
 export const unusedAppsJob = ({
   database,
   clock,

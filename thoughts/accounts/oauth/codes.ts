@@ -52,8 +52,8 @@ export const prepareCode = (code: string, redirectUri: string, verifier: string 
 /**
  * Exchanges a code for the token `tokenId`, which the caller creates in the same transaction. Returns null if
  * the code is unknown, used, expired, or issued for another app, redirect or challenge. The code is consumed
- * even on failure, so that the other parameters cannot be guessed. A second use revokes the token of the first
- * (RFC 6749, section 4.1.2).
+ * even on failure, so that the other parameters cannot be guessed. A second use revokes the token of the
+ * first (RFC 6749, section 4.1.2).
  */
 export async function spendCode(
   tx: ThoughtsDb,

@@ -6,10 +6,10 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, lockActors, requireOwnActor } from '../../foundation/actors/actors.ts';
 import { record } from '../../foundation/events/events.ts';
+import { insertRequestAcceptance } from '../../foundation/relations/request-acceptance.ts';
 import { indexUser } from '../../foundation/search-index/search-index.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import { acceptRequests } from '../../people/follows/requests.ts';
 import { withdrawReplaced } from '../media/uploads/uploads.ts';
 import type { FullProfile } from './contract.ts';
 import { hasUnverifiedLink, parseFields, toFields } from './fields.ts';
@@ -51,7 +51,8 @@ export async function changeProfile(
   if (hasNewColumns) {
     await updateProfile(tx, id, columns);
     await withdrawPictures(tx, self, columns, now);
-    if (self.approves_local === 1 && columns.approves_local === 0) await acceptRequests(tx, id, 'local', now);
+    if (self.approves_local === 1 && columns.approves_local === 0)
+      await insertRequestAcceptance.run(tx, { actor_id: id, scope: 'local' });
     await indexUser(tx, { ...self, display_name: columns.display_name ?? self.display_name });
   }
   const hasNewFriends = friends !== null && (await changeTopFriends(tx, id, friends));

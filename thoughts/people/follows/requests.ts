@@ -10,6 +10,7 @@ import {
   toPeopleBody,
 } from '../../foundation/paging/cursors.ts';
 import type { Position } from '../../foundation/paging/positions.ts';
+import { insertRequestAcceptance } from '../../foundation/relations/request-acceptance.ts';
 import type { RequestAcceptanceTable, ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { acceptFollow, findFollow } from './follow.ts';
@@ -17,7 +18,6 @@ import { countFollowRequests, selectFollowRequests } from './queries.ts';
 import {
   deleteRequestAcceptance,
   type FollowKey,
-  insertRequestAcceptance,
   selectRequestAcceptances,
   selectWaitingFollowers,
 } from './store.ts';
@@ -56,17 +56,10 @@ export async function rejectRequest(tx: ThoughtsDb, key: FollowKey, now: Instant
 /** Follows accepted in one transaction, so that other writers do not wait. */
 const BATCH_SIZE = 200;
 
-/**
- * Accepts the requests that wait: the first batch in this transaction, all others by {@link followRequestsJob}.
- */
-export async function acceptRequests(
-  tx: ThoughtsDb,
-  actorId: ActorId,
-  scope: RequestAcceptanceTable['scope'],
-  now: Instant,
-): Promise<void> {
-  const isDone = await acceptBatch(tx, actorId, scope, now);
-  if (!isDone) await insertRequestAcceptance.run(tx, { actor_id: actorId, scope });
+/** Accepts all waiting requests: a batch in this transaction, the others by {@link followRequestsJob}. */
+export async function acceptAllRequests(tx: ThoughtsDb, actorId: ActorId, now: Instant): Promise<void> {
+  const isDone = await acceptBatch(tx, actorId, 'all', now);
+  if (!isDone) await insertRequestAcceptance.run(tx, { actor_id: actorId, scope: 'all' });
 }
 
 /** Returns true if no further request waits. */
@@ -76,12 +69,15 @@ async function acceptBatch(
   scope: RequestAcceptanceTable['scope'],
   now: Instant,
 ): Promise<boolean> {
-  const waiting = await selectWaitingFollowers.rows(tx, followeeId, scope, BATCH_SIZE);
+  const waiting = await selectWaitingFollowers.rows(tx, followeeId, scope === 'local', BATCH_SIZE);
   for (const { id } of waiting) await acceptFollow(tx, { followerId: id, followeeId }, now);
   return waiting.length < BATCH_SIZE;
 }
 
-/** Goes on accepting requests of users with more of them than one batch, also after a restart. */
+/**
+ * Accepts requests in batches, also after a restart: of users with more of them than one batch, and of users
+ * who no longer approve followers of this server.
+ */
 export const followRequestsJob = ({
   database,
   clock,

@@ -11,7 +11,7 @@ import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { FollowKey } from './follow.ts';
 import { findFollow, requestFollow } from './follow.ts';
 import { listFollowers, listFollowing } from './lists.ts';
-import { acceptRequest, acceptRequests, listFollowRequests, rejectRequest } from './requests.ts';
+import { acceptAllRequests, acceptRequest, listFollowRequests, rejectRequest } from './requests.ts';
 import { rejectFollow, unfollow } from './unfollow.ts';
 
 export function mountFollows(thoughts: ThoughtsContext): void {
@@ -58,7 +58,7 @@ export function mountFollowRequests({ http, database, clock, base }: ThoughtsCon
   );
 
   http.mount(acceptAllFollowRequests, ({ caller, commit }) =>
-    commit(async (tx) => acceptRequests(tx, (await requireOwnActor(tx, caller)).id, 'all', clock.now())),
+    commit(async (tx) => acceptAllRequests(tx, (await requireOwnActor(tx, caller)).id, clock.now())),
   );
 
   http.mount(removeFollower, ({ caller, params, commit }) =>

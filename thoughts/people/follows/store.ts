@@ -6,7 +6,7 @@ import type { CursorSlice } from '../../foundation/paging/cursors.ts';
 import type { Position } from '../../foundation/paging/positions.ts';
 import { isInRange } from '../../foundation/paging/queries.ts';
 import { acceptedFollow } from '../../foundation/relations/queries.ts';
-import type { FollowTable, RequestAcceptanceTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { FollowTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 
 /** A follower and a followee. */
@@ -127,32 +127,19 @@ export const selectFollowing = defineQuery(
       .offset(offset),
 );
 
-/** The oldest pending followers, of this server only or of all servers. */
+/** The oldest pending followers; `isLocal`: those of this server only. */
 export const selectWaitingFollowers = defineQuery(
-  (tx: ThoughtsDb, followeeId: ActorId, scope: RequestAcceptanceTable['scope'], limit: number) =>
+  (tx: ThoughtsDb, followeeId: ActorId, isLocal: boolean, limit: number) =>
     tx
       .selectFrom('follow')
       .innerJoin('actor', 'actor.id', 'follow.follower_id')
       .select('actor.id')
       .where('follow.followee_id', '=', followeeId)
       .where('follow.state', '=', 'pending')
-      .$if(scope === 'local', (query) => query.where('actor.host', 'is', null))
+      .$if(isLocal, (query) => query.where('actor.host', 'is', null))
       .orderBy('follow.created_at')
       .orderBy('follow.follower_id')
       .limit(limit),
-);
-
-export const insertRequestAcceptance = defineQuery((tx: ThoughtsDb, row: RequestAcceptanceTable) =>
-  tx
-    .insertInto('request_acceptance')
-    .values(row)
-    .onConflict((on) =>
-      on.column('actor_id').doUpdateSet({
-        scope: sql<
-          'local' | 'all'
-        >`case when excluded.scope = 'all' then 'all' else request_acceptance.scope end`,
-      }),
-    ),
 );
 
 export const deleteRequestAcceptance = defineQuery((tx: ThoughtsDb, actorId: ActorId) =>
