@@ -2,6 +2,7 @@
 import type { ThoughtsContext } from '../context.ts';
 import { mountOwnAccount } from './accounts/own-routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
+import { mountClientAnnouncements } from './announcements/routes.ts';
 import { mountConversations } from './conversations/routes.ts';
 import { mountPictures } from './default-avatars/routes.ts';
 import { mountFavourites } from './favourites/routes.ts';
@@ -47,6 +48,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountFilters,
   mountV1Filters,
   mountAbsent,
+  mountClientAnnouncements,
   mountNotificationList,
   mountNotificationGroups,
   mountPush,

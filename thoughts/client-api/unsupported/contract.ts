@@ -90,13 +90,6 @@ const EMPTY_LISTS: readonly EmptyList[] = [
     tag: 'statuses',
   },
   {
-    path: '/api/v1/announcements',
-    operationId: 'listAnnouncements',
-    summary: 'List the announcements of the server',
-    scope: 'read:accounts',
-    tag: 'timelines',
-  },
-  {
     path: '/api/v1/trends',
     operationId: 'listTrends',
     summary: 'List trending tags, in the older form',
@@ -149,17 +142,6 @@ export const dismissSuggestion = clientEndpoint({
   tag: 'accounts',
   operationId: 'dismissSuggestion',
   summary: 'Dismiss a suggestion, of which there are none',
-  params: idParams,
-  scopes: ['write:accounts'],
-});
-
-export const dismissAnnouncement = clientEndpoint({
-  ...common,
-  method: 'POST',
-  path: '/api/v1/announcements/{id}/dismiss',
-  tag: 'timelines',
-  operationId: 'dismissAnnouncement',
-  summary: 'Dismiss an announcement, of which there are none',
   params: idParams,
   scopes: ['write:accounts'],
 });

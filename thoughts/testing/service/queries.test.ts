@@ -36,6 +36,7 @@ const EXCUSED = {
   'SCAN account USING COVERING INDEX sqlite_autoindex_account_3': 'Counted for administrators.',
   'SCAN account of like ?': 'Administrators search for a part of a name.',
   'SCAN account of "role" = ?': 'Whether there is an administrator: ends at the first.',
+  'SCAN announcement': 'Written by administrators, so few; the newest hundred are read.',
   'SCAN foretold': 'Undone before it was done, so few, and swept by a job.',
   'SCAN event of "created_at" > ?': 'A clock that was set back, looked for by a job.',
   'SCAN invitation': 'Made by hand, so few, and swept by a job.',
