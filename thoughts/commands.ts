@@ -27,6 +27,7 @@ import { deliveryCommands } from './federation/outbound/administration/commands.
 import { recount } from './foundation/counters/recount.ts';
 import type { FederationTables } from './foundation/tables/federation.ts';
 import type { ThoughtsTables } from './foundation/tables/tables.ts';
+import { announcementCommands } from './moderation/announcements/commands.ts';
 import type { CommandContext } from './moderation/command-context.ts';
 import { peopleCommands } from './moderation/commands.ts';
 import { reportCommands } from './moderation/reports/received/commands.ts';
@@ -91,6 +92,7 @@ export function thoughtsProgram(environment: Environment): Program {
       ...domainBlockCommands(withFederation),
       ...deliveryCommands(withFederation),
       ...peopleCommands(withFederation),
+      ...announcementCommands(withFederation),
       ...hostCommands(withFederation),
       ...reportCommands(withFederation),
       ...searchCommands((use) => withDatabase<ThoughtsTables, void>(read(), use)),

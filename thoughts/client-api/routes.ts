@@ -2,11 +2,13 @@
 import type { ThoughtsContext } from '../context.ts';
 import { mountOwnAccount } from './accounts/own-routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
+import { mountClientAnnouncements } from './announcements/routes.ts';
 import { mountConversations } from './conversations/routes.ts';
 import { mountPictures } from './default-avatars/routes.ts';
 import { mountFavourites } from './favourites/routes.ts';
 import { mountFilters } from './filters/routes.ts';
 import { mountV1Filters } from './filters/v1-routes.ts';
+import { mountPublicFacts } from './instance/public-facts.ts';
 import { mountInstance } from './instance/routes.ts';
 import { mountLists } from './lists/routes.ts';
 import { mountMarkers } from './markers/routes.ts';
@@ -21,8 +23,11 @@ import { mountPush } from './push/routes.ts';
 import { mountReports } from './reports/routes.ts';
 import { mountStatusActions } from './statuses/action-routes.ts';
 import { mountStatuses } from './statuses/routes.ts';
+import { mountSuggestions } from './suggestions/routes.ts';
 import { mountTags } from './tags/routes.ts';
 import { mountTimelines } from './timelines/routes.ts';
+import { mountTrends } from './trends/routes.ts';
+import { mountRefusals } from './unsupported/refusals.ts';
 import { mountAbsent } from './unsupported/routes.ts';
 
 const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
@@ -30,6 +35,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountAuthorizePage,
   mountPictures,
   mountInstance,
+  mountPublicFacts,
   mountMedia,
   mountOwnAccount,
   mountStatuses,
@@ -47,6 +53,10 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountFilters,
   mountV1Filters,
   mountAbsent,
+  mountRefusals,
+  mountClientAnnouncements,
+  mountTrends,
+  mountSuggestions,
   mountNotificationList,
   mountNotificationGroups,
   mountPush,

@@ -22,7 +22,10 @@ export type Act =
   | 'unblock-domain'
   | 'create-invitation'
   | 'revoke-invitation'
-  | 'change-server';
+  | 'change-server'
+  | 'create-announcement'
+  | 'change-announcement'
+  | 'remove-announcement';
 
 /** The administrator who acts, by their username. */
 export type Operator = { username: string };

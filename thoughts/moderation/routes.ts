@@ -1,6 +1,7 @@
 // Routes of moderation, for administrators alone.
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import type { ThoughtsContext } from '../context.ts';
+import { mountAnnouncements } from './announcements/routes.ts';
 import * as contract from './contract.ts';
 import { mountModeratedInvitations } from './invitations/routes.ts';
 import { listActs, type Operator } from './log.ts';
@@ -70,4 +71,5 @@ export function mountModeration(thoughts: ThoughtsContext): void {
   mountModeratedServers(thoughts);
   mountModeratedInvitations(thoughts);
   mountServerSettings(thoughts);
+  mountAnnouncements(thoughts);
 }

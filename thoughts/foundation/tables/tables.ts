@@ -423,6 +423,27 @@ export type ModerationActTable = {
   created_at: number;
   person: string;
 };
+/** An announcement of the administrators, as plain text. `all_day`: the two limits name days. */
+export type AnnouncementTable = {
+  number: Generated<number>;
+  content: string;
+  starts_at: number | null;
+  ends_at: number | null;
+  all_day: 0 | 1;
+  created_at: number;
+  updated_at: number;
+};
+/** A member has dismissed the announcement. */
+export type AnnouncementReadTable = { actor_id: ActorId; announcement_number: number };
+/** `name` is an emoji. */
+export type AnnouncementReactionTable = {
+  announcement_number: number;
+  name: string;
+  actor_id: ActorId;
+  created_at: number;
+};
+/** A member does not want `target_id` to be suggested. */
+export type SuggestionDismissalTable = { actor_id: ActorId; target_id: ActorId };
 /** The last password confirmation by an administrator in a session. */
 export type OperatorConfirmationTable = { session_id: SessionId; confirmed_at: number };
 /** A report for the administrators, by a local user or another server. `body` is JSON. */
@@ -483,6 +504,10 @@ export type ThoughtsTables = PlatformTables &
     report: ReportTable;
     moderation_act: ModerationActTable;
     operator_confirmation: OperatorConfirmationTable;
+    announcement: AnnouncementTable;
+    announcement_read: AnnouncementReadTable;
+    announcement_reaction: AnnouncementReactionTable;
+    suggestion_dismissal: SuggestionDismissalTable;
     upload: UploadTable;
     media_removal: MediaRemovalTable;
     data_import: DataImportTable;

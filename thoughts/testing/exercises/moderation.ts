@@ -1,4 +1,5 @@
 // Exercises every administrator operation.
+import { joinWithApp } from '../../client-api/testing/app.ts';
 import { makeAdministrator } from '../administrators.ts';
 import { post } from '../posts.ts';
 import type { Person } from '../thoughts.ts';
@@ -10,6 +11,7 @@ export async function exerciseModeration(harness: ExerciseHarness): Promise<void
   await moderateAccounts(harness, admin);
   await moderatePeople(harness, admin);
   await moderateServers(harness, admin);
+  await moderateAnnouncements(harness, admin);
   const { id } = await expectSuccess(admin.post('/moderation/invitations', { uses: 2, note: 'A friend' }));
   await expectSuccess(admin.get('/moderation/invitations'));
   await expectSuccess(admin.delete(`/moderation/invitations/${id}`));
@@ -61,6 +63,21 @@ async function moderatePeople(harness: ExerciseHarness, admin: Person): Promise<
   await readPages(admin, '/moderation/people');
   await expectSuccess(admin.post(`${path}/suspend`));
   await expectSuccess(admin.delete(`${path}/limit`));
+}
+
+/** One announcement, to which a member reacts. */
+async function moderateAnnouncements({ thoughts }: ExerciseHarness, admin: Person): Promise<void> {
+  const path = '/moderation/announcements';
+  const { id } = await expectSuccess(admin.post(path, { content: 'An update on Sunday' }));
+  await readPages(admin, path);
+  const user = await joinWithApp(thoughts, 'app_reader');
+  await expectSuccess(user.put(`/api/v1/announcements/${id}/reactions/${encodeURIComponent('🎉')}`));
+  await expectSuccess(user.get('/api/v1/announcements'));
+  await expectSuccess(user.delete(`/api/v1/announcements/${id}/reactions/${encodeURIComponent('🎉')}`));
+  await expectSuccess(user.post(`/api/v1/announcements/${id}/dismiss`));
+  await expectSuccess(user.self.get('/announcements'));
+  await expectSuccess(admin.patch(`${path}/${id}`, { content: 'An update on Monday' }));
+  await expectSuccess(admin.delete(`${path}/${id}`));
 }
 
 async function moderateServers(harness: ExerciseHarness, admin: Person): Promise<void> {

@@ -38,6 +38,7 @@ const EXCUSED = {
   'SCAN account of "role" = ?': 'Whether there is an administrator: ends at the first.',
   'SCAN app': 'Apps in use, since unused ones are deleted; read by an hourly job.',
   'SCAN request_acceptance': 'Users with more requests than one batch, so few; read by a job.',
+  'SCAN announcement': 'Written by administrators, so few; the newest hundred are read.',
   'SCAN foretold': 'Undone before it was done, so few, and swept by a job.',
   'SCAN event of "created_at" > ?': 'A clock that was set back, looked for by a job.',
   'SCAN invitation': 'Made by hand, so few, and swept by a job.',

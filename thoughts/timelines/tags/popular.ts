@@ -1,8 +1,8 @@
 // The popular tags displayed beside pages, cached because pages are read far more often than counts change.
-import { type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
+import { MINUTE } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { selectUsed } from './store.ts';
-import { loadPopularTags } from './tags.ts';
+import { createCachedReader } from '../../foundation/cached-reader.ts';
+import { findUsedTags, loadPopularTags } from './tags.ts';
 
 /**
  * Returns a function that reads the names of the `limit` most popular tags. Each process counts them once per
@@ -12,25 +12,12 @@ export function createPopularReader(
   { database: { read }, clock }: Pick<ThoughtsContext, 'database' | 'clock'>,
   limit: number,
 ): () => Promise<string[]> {
-  let known: { at: Instant; names: Promise<string[]> } | null = null;
-
-  const readNames = (): Promise<string[]> => {
-    const now = clock.now();
-    if (known === null || Math.abs(now - known.at) >= MINUTE) {
-      const names = loadPopularTags(read, now, limit).then((tags) => tags.map(({ name }) => name));
-      known = { at: now, names };
-      names.catch(() => {
-        known = null;
-      });
-    }
-    return known.names;
-  };
-
+  const readNames = createCachedReader(clock, MINUTE, async (now) =>
+    (await loadPopularTags(read, now, limit)).map(({ name }) => name),
+  );
   return async () => {
     const names = await readNames();
-    if (names.length === 0) return [];
-    const counters = names.map((name) => `tag:${name}`);
-    const used = new Set((await selectUsed.rows(read, counters)).map(({ name }) => name));
-    return names.filter((name) => used.has(`tag:${name}`));
+    const used = await findUsedTags(read, names);
+    return names.filter((name) => used.has(name));
   };
 }

@@ -18,6 +18,7 @@ const PAGES = [
   '/servers/blocks',
   '/servers/blocks.csv',
   '/invitations',
+  '/announcements',
   '/server',
   '/log',
 ].map((path) => `/operate${path}`);
@@ -28,6 +29,8 @@ const FORMS = [
   '/servers/unblock',
   '/servers/import',
   '/invitations',
+  '/announcements',
+  '/announcements/remove',
   '/server',
 ].map((path) => `/operate${path}`);
 const FIELDS = { domain: 'form.example', list: 'form.example', id: 'x' };
@@ -87,6 +90,44 @@ eachDatabase('the pages of operators', (dialect) => {
       assert.equal((await send(path, FIELDS, { 'sec-fetch-site': 'cross-site' })).status, 403, path);
     for (const path of PAGES)
       assert.equal((await openPage(path)).headers.get('cache-control'), 'no-store', path);
+  });
+
+  test('announcements are published and removed, and members react to them on the start page', async () => {
+    const { read, send } = await operator();
+    const path = '/operate/announcements';
+    const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
+    for (const wrong of [
+      { content: ' ' },
+      { content: 'Kept', until: '2001-01-01T00:00' },
+      { content: 'Kept', from: 'noon' },
+    ]) {
+      const { status, text } = await send(path, wrong);
+      assert.equal(status, 400);
+      assert.match(text, /role="alert">Nothing was published/);
+      assert.ok(text.includes(wrong.content.trim()));
+    }
+    assert.equal((await send(path, { content: '<b>Sunday</b>: see #updates' })).status, 303);
+    const [, id = ''] = /name="id" value="(\d+)"/.exec(await read(path)) ?? [];
+    const banner = async () =>
+      /<section class="announcements">.*?<\/section>/s.exec(await member.read('/'))?.[0] ?? '';
+    assert.match(await banner(), /&lt;b&gt;Sunday&lt;\/b&gt;: see <a class="tag" href="\/tag\/updates"/);
+    await member.send('/me/announcements', { id, add: '🎉' });
+    assert.match(await banner(), /name="remove" value="🎉" aria-pressed="true"[^>]*>🎉 1</);
+    assert.equal((await member.send('/me/announcements', { id, add: 'text' })).status, 303);
+    await member.send('/me/announcements', { id, remove: '🎉' });
+    assert.match(await banner(), /name="add" value="🎉" aria-pressed="false"/);
+    const elsewhere = { 'sec-fetch-site': 'cross-site' };
+    assert.equal((await member.send('/me/announcements', { id }, elsewhere)).status, 403);
+    await member.send('/me/announcements', { id });
+    assert.equal(await banner(), '');
+    assert.doesNotMatch((await open(thoughts.client, '/')).text, /Sunday/);
+    await send(`${path}/remove`, { id });
+    assert.match(await read(path), /There are no announcements/);
+    const log = await read('/operate/log');
+    for (const act of ['published the announcement', 'removed the announcement'])
+      assert.ok(log.includes(act), act);
+    await send('/operate/server', { showDomainBlocks: 'on' });
+    assert.match(await read('/operate/server'), /name="showDomainBlocks"[^>]* checked/);
   });
 
   test('a report shows what it is about, and leads to what can be done', async () => {

@@ -1,6 +1,7 @@
 // The pages of those who run the server.
 import type { Site } from '../site/page.ts';
 import { mountAccountPages } from './accounts/accounts.ts';
+import { mountAnnouncementPages } from './announcements/announcements.ts';
 import { mountConfirmation } from './entry/confirm.ts';
 import { mountInvitationPages } from './invitations/invitations.ts';
 import { mountLogPage } from './log/log.ts';
@@ -14,6 +15,7 @@ export function mountOperatorPages(site: Site): void {
   mountAccountPages(site);
   mountServerPages(site);
   mountInvitationPages(site);
+  mountAnnouncementPages(site);
   mountThisServerPage(site);
   mountLogPage(site);
 }

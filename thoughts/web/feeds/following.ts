@@ -7,6 +7,7 @@ import type { I18n } from '../i18n/i18n.ts';
 import type { Member, Visitor } from '../session/visitor.ts';
 import type { PageResult, Site } from '../site/page.ts';
 import { isLater, type ListQuery, loadList, renderList, type ThoughtList } from '../thoughts/list.ts';
+import { renderAnnouncements } from './announcements.ts';
 import { findMarker } from './marker.ts';
 
 export async function showFollowing(
@@ -31,6 +32,7 @@ export async function showFollowing(
     current: 'following',
     beside: await renderBeside(site, i18n),
     main: html`<h1>${i18n.t('following')}</h1>
+${await renderAnnouncements(site, member, i18n)}
 <p><a class="button primary" href="/write">${i18n.t('write')}</a></p>
 ${renderStart(list, marker, i18n)}
 ${renderList(list, '/', { i18n, host, member, back, choices }, { live: 'home', marker, empty: renderEmpty(i18n) })}

@@ -13,6 +13,7 @@ import type { NavigationKey } from '../layout/frame.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { mountPage, type PageResult, page, redirect, type Site } from '../site/page.ts';
 import { ListQuery, loadList, renderList } from '../thoughts/list.ts';
+import { mountAnnouncementForms } from './announcements.ts';
 import { showFollowing } from './following.ts';
 import { mountMarker } from './marker.ts';
 
@@ -22,6 +23,7 @@ export function mountFeedPages(site: Site): void {
   mountPublic(site, 'all');
   mountTag(site);
   mountMarker(site);
+  mountAnnouncementForms(site);
 }
 
 function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): void {

@@ -9,6 +9,7 @@ const SECTIONS = [
   ['opAccounts', '/operate/accounts'],
   ['opServers', '/operate/servers'],
   ['opInvitations', '/operate/invitations'],
+  ['opAnnouncements', '/operate/announcements'],
   ['opThisServer', '/operate/server'],
   ['opLog', '/operate/log'],
 ] as const;

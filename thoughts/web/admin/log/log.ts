@@ -27,6 +27,9 @@ const ACTS = {
   'create-invitation': 'actInvite',
   'revoke-invitation': 'actRevoke',
   'change-server': 'actServer',
+  'create-announcement': 'actAnnounce',
+  'change-announcement': 'actAnnouncement',
+  'remove-announcement': 'actUnannounce',
 } as const satisfies Record<Act, string>;
 
 const PER_PAGE = 50;

@@ -1,0 +1,213 @@
+// Announcements of the administrators to all members: plain text that each member can dismiss and react to.
+import { invalid, notFound } from '@tandem/platform/refusal.ts';
+import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
+import { parseTime } from '@tandem/platform/time/calendar.ts';
+import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
+import { logAct, type Operator } from '../log.ts';
+import type { Announcement, ModeratedAnnouncement } from './contract.ts';
+import * as store from './store.ts';
+
+export type { Announcement, ModeratedAnnouncement } from './contract.ts';
+
+/** Changes of an announcement; absent members stay. Times are RFC 3339. */
+type Changes = {
+  content?: string | undefined;
+  startsAt?: string | null | undefined;
+  endsAt?: string | null | undefined;
+  allDay?: boolean | undefined;
+};
+
+const MAX_LENGTH = 1000;
+/** Kinds of reactions to one announcement, as in Mastodon. */
+const MAX_REACTIONS = 8;
+
+const present = (row: {
+  number: number;
+  content: string;
+  starts_at: Instant | null;
+  ends_at: Instant | null;
+  all_day: 0 | 1;
+  created_at: Instant;
+  updated_at: Instant;
+}): ModeratedAnnouncement => ({
+  id: String(row.number),
+  content: row.content,
+  startsAt: row.starts_at === null ? null : formatInstant(row.starts_at),
+  endsAt: row.ends_at === null ? null : formatInstant(row.ends_at),
+  allDay: row.all_day === 1,
+  createdAt: formatInstant(row.created_at),
+  updatedAt: formatInstant(row.updated_at),
+});
+
+/** The announcements shown at `now`, the oldest first; those that `viewer` dismissed only `withSeen`. */
+export async function listAnnouncements(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  now: Instant,
+  withSeen: boolean,
+): Promise<Announcement[]> {
+  const rows = await store.selectShown.rows(db, viewer, now, withSeen);
+  if (rows.length === 0) return [];
+  const numbers = rows.map(({ number }) => number);
+  const reactions = await store.selectReactions.rows(db, numbers, viewer);
+  return rows.toReversed().map((row) => ({
+    ...present(row),
+    seen: row.is_read === 1,
+    reactions: reactions
+      .filter(({ announcement_number: number }) => number === row.number)
+      .map(({ name, count, me }) => ({ name, count: Number(count), me: Number(me) === 1 })),
+  }));
+}
+
+/** Idempotent. Refuses (not found) an announcement that is not shown. */
+export async function dismiss(tx: ThoughtsDb, actor: ActorId, id: string, now: Instant): Promise<void> {
+  await store.insertRead.run(tx, actor, await requireShown(tx, id, now));
+}
+
+/** Adds the reaction of `actor`; idempotent. Refuses (invalid) a name that is no emoji, and a ninth kind. */
+export async function react(
+  tx: ThoughtsDb,
+  actor: ActorId,
+  { id, name: text }: { id: string; name: string },
+  now: Instant,
+): Promise<void> {
+  const number = await requireShown(tx, id, now);
+  const name = readEmoji(text);
+  if (name === null) throw invalid('/name', 'is not a recognized emoji');
+  if ((await store.countOtherNames.count(tx, number, name)) >= MAX_REACTIONS)
+    throw invalid('/name', 'limit of different reactions reached');
+  await store.insertReaction.run(tx, number, name, actor, now);
+}
+
+/** Removes a reaction of `actor`. Refuses (not found) a reaction that does not exist. */
+export async function unreact(
+  tx: ThoughtsDb,
+  actor: ActorId,
+  { id, name: text }: { id: string; name: string },
+  now: Instant,
+): Promise<void> {
+  const number = await requireShown(tx, id, now);
+  const name = readEmoji(text);
+  if (name === null || !(await store.deleteReaction.changed(tx, number, name, actor)))
+    throw notFound('reaction');
+}
+
+const EMOJI = /^\p{RGI_Emoji}$/v;
+
+/** The emoji in its full form, because some keyboards omit the variation selector; null for other text. */
+const readEmoji = (text: string): string | null =>
+  [text, `${text}\u{fe0f}`].find((name) => EMOJI.test(name)) ?? null;
+
+async function requireShown(tx: ThoughtsDb, id: string, now: Instant): Promise<number> {
+  const number = readNumber(id);
+  if (!(await store.lockShown.exists(tx, number, now))) throw notFound('announcement');
+  return number;
+}
+
+function readNumber(id: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound('announcement');
+  return Number(id);
+}
+
+/** A page of all announcements, the newest first. */
+export async function pageAnnouncements(db: ThoughtsDb, page: Page) {
+  const rows = await store.selectAll.rows(db, page.perPage, page.offset);
+  return toPageBody(page, rows.map(present), await store.countAll.count(db));
+}
+
+/** Publishes and logs an announcement. */
+export async function createAnnouncement(
+  tx: ThoughtsDb,
+  operator: Operator,
+  { content, startsAt = null, endsAt = null, allDay = false }: Changes & { content: string },
+  now: Instant,
+): Promise<ModeratedAnnouncement> {
+  const row = toRow(
+    { content, starts_at: readTime(startsAt, '/startsAt'), ends_at: readTime(endsAt, '/endsAt'), allDay },
+    now,
+    now,
+  );
+  const number = Number(await store.insertAnnouncement.value(tx, { ...row, created_at: now }));
+  await log(tx, operator, 'create-announcement', number, row.content, now);
+  return present({ ...row, number, created_at: now });
+}
+
+/** Refuses (not found) an unknown announcement. */
+export async function changeAnnouncement(
+  tx: ThoughtsDb,
+  operator: Operator,
+  id: string,
+  { content, startsAt, endsAt, allDay }: Changes,
+  now: Instant,
+): Promise<ModeratedAnnouncement> {
+  const before = await store.selectLocked.first(tx, readNumber(id));
+  if (!before) throw notFound('announcement');
+  const row = toRow(
+    {
+      content: content ?? before.content,
+      starts_at: startsAt === undefined ? before.starts_at : readTime(startsAt, '/startsAt'),
+      ends_at: endsAt === undefined ? before.ends_at : readTime(endsAt, '/endsAt'),
+      allDay: allDay ?? before.all_day === 1,
+    },
+    before.created_at,
+    now,
+  );
+  await store.updateAnnouncement.run(tx, before.number, row);
+  await log(tx, operator, 'change-announcement', before.number, row.content, now);
+  return present({ ...before, ...row });
+}
+
+/** Removes it with its reactions. Refuses (not found) an unknown announcement. */
+export async function removeAnnouncement(
+  tx: ThoughtsDb,
+  operator: Operator,
+  id: string,
+  now: Instant,
+): Promise<void> {
+  const number = readNumber(id);
+  const content = await store.deleteAnnouncement.value(tx, number);
+  if (content === null) throw notFound('announcement');
+  await log(tx, operator, 'remove-announcement', number, content, now);
+}
+
+/** Refuses (invalid) at `pointer` what is no RFC 3339 date-time. */
+function readTime(text: string | null, pointer: string): Instant | null {
+  if (text === null) return null;
+  const time = parseTime(text);
+  if (time?.kind === 'instant') return time.instant;
+  if (time?.kind === 'offset') return time.moment.instant;
+  throw invalid(pointer, 'must be a date-time (RFC 3339)');
+}
+
+function toRow(
+  given: { content: string; starts_at: Instant | null; ends_at: Instant | null; allDay: boolean },
+  createdAt: Instant,
+  now: Instant,
+) {
+  const content = given.content.replaceAll('\r\n', '\n').trim();
+  if (content === '') throw invalid('/content', 'must not be blank');
+  if (Array.from(content).length > MAX_LENGTH)
+    throw invalid('/content', `must have at most ${MAX_LENGTH} characters`);
+  const { starts_at, ends_at } = given;
+  if (ends_at !== null && ends_at <= (starts_at ?? createdAt))
+    throw invalid('/endsAt', 'must be after the start');
+  const all_day: 0 | 1 = given.allDay ? 1 : 0;
+  return { content, starts_at, ends_at, all_day, updated_at: now };
+}
+
+/** The length of the text in the log. */
+const LOGGED = 300;
+
+const log = (
+  tx: ThoughtsDb,
+  operator: Operator,
+  act: 'create-announcement' | 'change-announcement' | 'remove-announcement',
+  number: number,
+  content: string,
+  now: Instant,
+): Promise<void> => {
+  const detail = content.length > LOGGED ? `${content.slice(0, LOGGED).toWellFormed()}…` : content;
+  return logAct(tx, operator, { act, target: String(number), detail }, now);
+};
