@@ -3,7 +3,7 @@ import { nextId } from '@tandem/platform/ids.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { OAuthAppTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { type AppId, toAppId } from '../../ids.ts';
-import { parseScopes } from './scopes.ts';
+import { coversScope, parseScopes, readScopes } from './scopes.ts';
 import { generateSecret, hashSecret, matchesHash } from './secrets.ts';
 import { insertApp, selectApp, selectAppByClientId } from './store.ts';
 
@@ -58,3 +58,9 @@ export const toApp = ({ redirect_uris, scopes, ...row }: OAuthAppTable): App => 
   redirectUris: JSON.parse(redirect_uris),
   scopes: parseScopes(scopes),
 });
+
+/** The scopes requested by `text` (default `read`); null if one is unknown or not granted to the app. */
+export function readScopesWithin(app: App, text: string | undefined): ReadonlySet<string> | null {
+  const scopes = readScopes(text ?? '');
+  return scopes && [...scopes].every((scope) => coversScope(app.scopes, scope)) ? scopes : null;
+}

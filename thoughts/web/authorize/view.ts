@@ -1,94 +1,89 @@
-// The pages: login, consent, code display and errors.
+// The pages on which members allow an app to use their account: consent, code display and errors.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { Reply } from '@tandem/platform/http/replies/reply.ts';
-import { displayRedirect, OUT_OF_BAND } from '../redirect-uris.ts';
-import type { AuthorizationRequest } from './authorization-request.ts';
-import type { AuthorizationParameters } from './contract.ts';
-import { PAGE_HEADERS, page } from './frame.ts';
-import { describeScopes, type Language, TEXTS, type Texts } from './texts.ts';
+import { displayRedirect, OUT_OF_BAND } from '../../accounts/oauth/redirect-uris.ts';
+import type { TextKey } from '../i18n/dictionary.ts';
+import type { I18n } from '../i18n/i18n.ts';
+import type { PageContent } from '../site/page.ts';
+import type { AuthorizationParameters, AuthorizationRequest } from './request.ts';
 
-type Headers = Readonly<Record<string, string>>;
+const HEADERS = { 'cache-control': 'no-store' };
 
-const reply = (status: number, language: Language, title: string, content: Html, headers: Headers = {}) =>
-  new Reply(status, page(language, title, content), { ...PAGE_HEADERS, ...headers });
+/** Leaves the server by a redirect after the form. */
+const page = (title: string, main: Html, status = 200): PageContent => ({
+  title,
+  main: html`<h1>${title}</h1>
+${main}`,
+  status,
+  canRedirect: true,
+  headers: HEADERS,
+});
 
-/** The parameters of the request as hidden form fields. */
-const hidden = (parameters: AuthorizationParameters): Html[] =>
-  Object.entries(parameters)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">`);
-
-export type LoginPage = {
-  language: Language;
+type Consent = {
   request: AuthorizationRequest;
   parameters: AuthorizationParameters;
-  host: string;
   csrf: string;
+  username: string;
+  host: string;
+  /** The address for another account. */
+  otherAccount: string;
 };
 
-export function loginPage(
-  { language, request, parameters, host, csrf }: LoginPage,
-  failure: { status: number; problem: 'wrong' | 'disabled' | 'tooMany' } | null,
-  headers: Headers = {},
-): Reply {
-  const texts = TEXTS[language];
-  const content = html`<h1>${texts.logIn}</h1>
-<p>${texts.logInFor(request.app.name, host)}</p>
-${failure && html`<p class="error" role="alert">${texts[failure.problem]}</p>`}
-<form method="post" action="/oauth/login">
-${hidden(parameters)}<input type="hidden" name="csrf" value="${csrf}">
-<label for="username">${texts.identifier}</label>
-<input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus>
-<label for="password">${texts.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required>
-<button type="submit">${texts.logIn}</button>
-</form>`;
-  return reply(failure?.status ?? 200, language, texts.logIn, content, headers);
-}
-
-export type ConsentPage = Omit<LoginPage, 'host'> & { account: string; otherAccount: string };
-
-export function consentPage({ language, request, parameters, csrf, ...shown }: ConsentPage): Reply {
-  const texts = TEXTS[language];
+export function consentPage(i18n: I18n, { request, parameters, csrf, ...shown }: Consent): PageContent {
   const { app, scopes, redirectUri } = request;
-  const title = texts.authorize(app.name);
-  const allowed = describeScopes(language, scopes).map((text) => html`<li>${text}</li>`);
-  const content = html`<h1>${title}</h1>
-<p>${texts.account(shown.account)} <a href="${shown.otherAccount}">${texts.other}</a></p>
-<p>${texts.wants(app.name)}</p>
-<ul>${allowed}</ul>
-<p class="muted">${whereTo(texts, redirectUri)}</p>
-<form method="post" action="/oauth/authorize">
-${hidden(parameters)}<input type="hidden" name="csrf" value="${csrf}">
-<button type="submit" name="decision" value="allow">${texts.allow}</button>
-<button type="submit" name="decision" value="deny" class="second">${texts.deny}</button>
-</form>`;
-  return reply(200, language, title, content);
-}
-
-const whereTo = (texts: Texts, redirectUri: string): string =>
-  redirectUri === OUT_OF_BAND ? texts.staysHere : texts.goesTo(displayRedirect(redirectUri));
-
-export function codePage(language: Language, code: string): Reply {
-  const texts = TEXTS[language];
-  return reply(
-    200 as const,
-    language,
-    texts.done,
-    html`<h1>${texts.done}</h1><p>${texts.copy}</p><code>${code}</code>`,
+  const target =
+    redirectUri === OUT_OF_BAND
+      ? i18n.t('authorizeStaysHere')
+      : i18n.t('authorizeGoesTo', { target: displayRedirect(redirectUri) });
+  const hidden = Object.entries({ ...parameters, csrf })
+    .filter((pair): pair is [string, string] => pair[1] !== undefined)
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  return page(
+    i18n.t('authorizeTitle', { app: app.name }),
+    html`<p>${i18n.t('authorizeAccount', { name: shown.username, host: shown.host })} <a href="${shown.otherAccount}">${i18n.t('authorizeOther')}</a></p>
+<p>${i18n.t('authorizeWants', { app: app.name })}</p>
+<ul>${describeScopes(i18n, scopes).map((text) => html`<li>${text}</li>`)}</ul>
+<p class="small muted">${target}</p>
+<form class="stack" method="post" action="/oauth/authorize">
+${hidden}<button class="button primary" name="decision" value="allow">${i18n.t('authorizeAllow')}</button>
+<button class="button" name="decision" value="deny">${i18n.t('authorizeDeny')}</button>
+</form>`,
   );
 }
 
-export function deniedPage(language: Language): Reply {
-  const texts = TEXTS[language];
-  return reply(200, language, texts.denied, html`<h1>${texts.denied}</h1><p>${texts.deniedText}</p>`);
-}
+export const codePage = (i18n: I18n, code: string): PageContent =>
+  page(i18n.t('authorizeDone'), html`<p>${i18n.t('authorizeCopy')}</p><code>${code}</code>`);
 
-export function failurePage(
-  language: Language,
+export const deniedPage = (i18n: I18n): PageContent =>
+  page(i18n.t('authorizeDenied'), html`<p>${i18n.t('authorizeDeniedText')}</p>`);
+
+export const failurePage = (
+  i18n: I18n,
   status: number,
-  problem: 'unknownApp' | 'badRedirect' | 'badRequest' | 'stale',
-): Reply {
-  const texts = TEXTS[language];
-  return reply(status, language, texts.failed, html`<h1>${texts.failed}</h1><p>${texts[problem]}</p>`);
+  problem: Extract<
+    TextKey,
+    'authorizeUnknownApp' | 'authorizeBadRedirect' | 'authorizeBadRequest' | 'authorizeStale'
+  >,
+): PageContent => page(i18n.t('authorizeFailed'), html`<p>${i18n.t(problem)}</p>`, status);
+
+const WHOLE = {
+  profile: 'scopeProfile',
+  read: 'scopeRead',
+  write: 'scopeWrite',
+  follow: 'scopeFollow',
+  push: 'scopePush',
+} as const;
+
+const PARTS = { read: 'scopeReads', write: 'scopeWrites' } as const;
+
+/** The distinct descriptions of the scopes. */
+function describeScopes(i18n: I18n, scopes: ReadonlySet<string>): string[] {
+  const whole = Object.entries(WHOLE).flatMap(([name, key]) => (scopes.has(name) ? i18n.t(key) : []));
+  const parts = Object.entries(PARTS).flatMap(([access, key]) => {
+    const prefix = `${access}:`;
+    const names = [...scopes]
+      .filter((scope) => scope.startsWith(prefix))
+      .map((scope) => scope.slice(prefix.length));
+    return scopes.has(access) || names.length === 0 ? [] : i18n.t(key, { parts: names.join(', ') });
+  });
+  return [...whole, ...parts];
 }
