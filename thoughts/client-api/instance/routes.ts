@@ -3,10 +3,10 @@
 import { escapeHtml } from '@tandem/platform/html/escape.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
+import { VERSION } from '@tandem/platform/version.ts';
 import { createSettingsReader } from '../../accounts/server/settings.ts';
 import { createUsageReader } from '../../accounts/usage/usage.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { description } from '../../foundation/description.ts';
 import { createVapidReader } from '../../notifications/push/vapid.ts';
 import { CustomEmoji } from '../entities/account.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
@@ -24,7 +24,7 @@ export function mountInstance(thoughts: ThoughtsContext): void {
     const settings = await readSettings();
     return {
       base: thoughts.base,
-      version: description.version,
+      version: VERSION,
       title: settings.name,
       description: settings.description,
       email: settings.contact,

@@ -40,6 +40,13 @@ export const PostStatusRequest = Type.Object({
     ),
   ),
   scheduled_at: text(100),
+  allowed_mentions: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), {
+      maxItems: 1000,
+      description:
+        'Ids of accounts. If the text mentions another one, nothing is posted: 422, with `unexpected_accounts`.',
+    }),
+  ),
   local_only: Type.Optional(Type.Boolean({ description: 'Refused if true.' })),
   quoted_status_id: Type.Optional(
     Type.String({
