@@ -88,7 +88,9 @@ describe('the pages of members', () => {
     const { client, service } = thoughts;
     await thoughts.join('frida');
     await using site = await startSite((path) =>
-      path.startsWith('/back?') ? '<script>opener.postMessage(location.search, "*")</script>' : '<h1>App</h1>',
+      path.startsWith('/back?')
+        ? '<script>opener.postMessage(location.search, "*")</script>'
+        : '<h1>App</h1>',
     );
     const app = await registerApp(client, 'read', `${site.url}/back`);
     const { page, verify } = await browser.open([service.url, site.url], { viewport: DESKTOP });
