@@ -196,7 +196,7 @@ const CLOSE_TIMEOUT = 5000;
 /** Starts the background work: federation, streams, push messages and imports. */
 async function startBackground(thoughts: ThoughtsContext, opened: ThoughtsDatabase) {
   const federation = await startFederation(thoughts, opened);
-  mountAccountReads(thoughts, federation.findMove);
+  mountAccountReads(thoughts, federation.findMoves);
   mountClientSearch(thoughts, federation.resolve);
   mountPosting(thoughts, federation.resolve);
   mountLookup(thoughts, federation.lookUp);

@@ -15,7 +15,6 @@ import { mountMarkers } from './markers/routes.ts';
 import { mountMedia } from './media/routes.ts';
 import { mountNotificationGroups } from './notifications/group-routes.ts';
 import { mountNotificationList } from './notifications/routes.ts';
-import { mountAuthorizePage } from './oauth/page/routes.ts';
 import { mountOAuth } from './oauth/routes.ts';
 import { mountPersonal } from './personal/routes.ts';
 import { mountPolls } from './polls/routes.ts';
@@ -32,7 +31,6 @@ import { mountAbsent } from './unsupported/routes.ts';
 
 const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountOAuth,
-  mountAuthorizePage,
   mountPictures,
   mountInstance,
   mountPublicFacts,

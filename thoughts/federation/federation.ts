@@ -24,7 +24,7 @@ import { mountDocuments } from './publishing/documents/routes.ts';
 import { createInstanceSigner } from './publishing/instance-actor/instance-actor.ts';
 import { mountInstanceActor } from './publishing/instance-actor/routes.ts';
 import { createHandleLookups } from './remote/actors/handle-lookups.ts';
-import { type FindMove, findMove } from './remote/actors/moves.ts';
+import { type FindMove, type FindMoves, findMoves } from './remote/actors/moves.ts';
 import type { LookupContext } from './remote/actors/resolve-handle.ts';
 import { createHomeServers, type FindWay } from './remote/remote-follow/home-servers.ts';
 import { type Asker, lookUp, type NotFound, type Resolved, resolveRemote } from './remote/resolve.ts';
@@ -51,6 +51,7 @@ export type RunningFederation = Workers & {
   lookUp(text: string, caller: Asker): Promise<Resolved | NotFound>;
   findWay: FindWay;
   findMove: FindMove;
+  findMoves: FindMoves;
 };
 
 /**
@@ -72,7 +73,8 @@ export async function startFederation(
     resolve: (text, caller) => resolveRemote(federation, text, caller),
     lookUp: (text, caller) => lookUp(federation, text, caller),
     findWay: createHomeServers(federation),
-    findMove: (id) => findMove(federation, id),
+    findMove: async (id) => (await findMoves(federation, [id])).get(id) ?? null,
+    findMoves: (ids) => findMoves(federation, ids),
     jobs: [
       retentionJob(federation),
       domainBlockJob({ database, clock: thoughts.clock }),

@@ -113,9 +113,20 @@ eachDatabase('people of other servers', (dialect) => {
     };
     const { id, limited } = await account();
     assert.equal(limited, undefined);
+    const inStatus = async () => {
+      const { body } = await cleo.get(`/api/v1/accounts/${id}/statuses`);
+      return body[0].account.limited;
+    };
+    assert.equal(await inStatus(), undefined);
     assert.equal((await admin.post(`/moderation/people/${handle}/limit`)).status, 204);
     assert.equal((await account()).limited, true);
     assert.equal((await cleo.get(`/api/v1/accounts/${id}`)).body.limited, true);
+    assert.equal(await inStatus(), true);
+    const several = (await cleo.get(`/api/v1/accounts?id[]=${id}&id[]=${cleo.id}`)).body;
+    assert.deepEqual(
+      several.map((one: { limited?: boolean }) => one.limited),
+      [true, undefined],
+    );
     await askToFollow();
     const requests = (await cleo.get('/api/v1/follow_requests')).body;
     assert.deepEqual(

@@ -8,6 +8,7 @@ import { mountAboutPage } from './about/routes.ts';
 import { mountActions } from './actions/routes.ts';
 import { mountOperatorPages } from './admin/routes.ts';
 import { mountLook } from './appearance/routes.ts';
+import { mountAuthorizePage } from './authorize/routes.ts';
 import { mountWriting } from './composer/routes.ts';
 import { mountFeedPages } from './feeds/routes.ts';
 import { mountJoin } from './join/routes.ts';
@@ -70,6 +71,7 @@ export async function mountWeb(
   mountAboutPage(site);
   mountLook(site);
   mountSessions(site);
+  mountAuthorizePage(site);
   mountJoin(site);
   mountActions(site);
   mountWriting(site);

@@ -4,7 +4,7 @@ import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, DAY, HOUR, type Instant } from '@tandem/platform/time/clock.ts';
 import type { OAuthAppTable, ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { type AppId, toAppId } from '../../ids.ts';
-import { parseScopes } from './scopes.ts';
+import { coversScope, parseScopes, readScopes } from './scopes.ts';
 import { generateSecret, hashSecret, matchesHash } from './secrets.ts';
 import {
   deleteUnusedApps,
@@ -93,3 +93,9 @@ export const unusedAppsJob = ({
     await inBatches((tx) => deleteUnusedApps.rows(tx, now - UNUSED_APP_LIFETIME, BATCH_SIZE));
   },
 });
+
+/** The scopes requested by `text` (default `read`); null if one is unknown or not granted to the app. */
+export function readScopesWithin(app: App, text: string | undefined): ReadonlySet<string> | null {
+  const scopes = readScopes(text ?? '');
+  return scopes && [...scopes].every((scope) => coversScope(app.scopes, scope)) ? scopes : null;
+}

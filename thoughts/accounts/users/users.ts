@@ -42,7 +42,10 @@ export async function listUsers(db: ThoughtsDb, page: Page) {
  * The move of a remote user: the new account's id, and its handle if known. Null if the user has not moved,
  * or moved to a blocked server.
  */
-export type FindMove = (id: ActorId) => Promise<{ uri: string; handle: string | null } | null>;
+export type FindMove = (id: ActorId) => Promise<Move | null>;
+/** {@link FindMove} for several users: the moves by the id of the user. */
+export type FindMoves = (ids: readonly ActorId[]) => Promise<ReadonlyMap<ActorId, Move>>;
+type Move = { uri: string; handle: string | null };
 
 /** The public profile of a local user or a known `user@host`, with the viewer's relationship to the user. */
 export async function readUser(

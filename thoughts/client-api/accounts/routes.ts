@@ -1,30 +1,36 @@
 // Routes that read accounts and lists of accounts.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
-import type { FindMove } from '../../accounts/users/users.ts';
+import type { FindMoves } from '../../accounts/users/users.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { accountIdOf } from '../../foundation/actors/account-ids.ts';
 import {
   type Actor,
-  findActor,
+  findActors,
   findStoredActor,
   loadActors,
   ownActorId,
+  toHandleKey,
   viewerIdOf,
 } from '../../foundation/actors/actors.ts';
 import { cursorOf } from '../../foundation/paging/positions.ts';
-import { isLimited, isSuspended } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { showsNetwork } from '../../people/follows/lists.ts';
 import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { findUserIds } from '../../timelines/search/search.ts';
-import { type Account, presentAccount, presentSuspended } from '../entities/account.ts';
+import { type Account, type ModeratedActor, presentAccount, presentModerated } from '../entities/account.ts';
 import { type PeopleParameters, type PeopleRange, readPeopleRange } from '../paging/people-range.ts';
 import { mountAccountActions } from './actions.ts';
 import * as contract from './contract.ts';
-import { findAccounts, requireAccount, requireStoredAccount, tailsOf } from './find-account.ts';
+import {
+  findAccounts,
+  loadModeratedActors,
+  requireAccount,
+  requireStoredAccount,
+  tailsOf,
+} from './find-account.ts';
 import { loadRelationships } from './relationships.ts';
 import { selectFamiliarFollowers } from './store.ts';
 import { selectBlockPage, selectFollowerPage, selectFollowingPage, selectMutePage } from './store-lists.ts';
@@ -36,31 +42,40 @@ export function mountAccounts(thoughts: ThoughtsContext): void {
 }
 
 /** Routes that read accounts by id or name. */
-export function mountAccountReads(thoughts: ThoughtsContext, findMove: FindMove): void {
+export function mountAccountReads(thoughts: ThoughtsContext, findMoves: FindMoves): void {
   const { http, database } = thoughts;
-  const show = async (actor: Actor): Promise<Account> => {
-    if (await isSuspended(database.read, actor.id)) return presentSuspended(thoughts.base, actor);
-    const account: Account = presentAccount(thoughts.base, actor);
-    if (actor.host === null) return account;
-    if (await isLimited(database.read, actor.id)) account.limited = true;
-    const handle = (await findMove(actor.id))?.handle;
-    const moved = handle ? await findActor(database.read, handle) : undefined;
-    if (moved) account.moved = presentAccount(thoughts.base, moved);
+  const show = async (actors: readonly ModeratedActor[]): Promise<Account[]> => {
+    const remote = actors.filter(({ host, measure }) => host !== null && measure !== 'suspend');
+    const moves = await findMoves(remote.map(({ id }) => id));
+    const handles = [...moves.values()].flatMap(({ handle }) => handle ?? []);
+    const targets = new Map(
+      (await findActors(database.read, handles)).map((actor) => [actor.handle_key, actor]),
+    );
+    return actors.map((actor) => {
+      const handle = moves.get(actor.id)?.handle;
+      const target = handle ? targets.get(toHandleKey(handle)) : undefined;
+      const account = presentModerated(thoughts.base, actor);
+      if (target) account.moved = presentAccount(thoughts.base, target);
+      return account;
+    });
+  };
+  const showOne = async (actor: ModeratedActor | undefined): Promise<Account> => {
+    const [account] = actor ? await show([actor]) : [];
+    if (!account) throw notFound('account');
     return account;
   };
 
   http.mount(contract.readAccount, async ({ params }) =>
-    show(await requireStoredAccount(database.read, params.id)),
+    showOne(await requireStoredAccount(database.read, params.id)),
   );
 
   http.mount(contract.listAccounts, async ({ query }) =>
-    Promise.all((await findAccounts(database.read, query.id ?? [])).map(show)),
+    show(await findAccounts(database.read, query.id ?? [])),
   );
 
   http.mount(contract.lookUpAccount, async ({ query }) => {
-    const actor = await findStoredActor(database.read, toOwnName(query.acct, thoughts.base));
-    if (!actor) throw notFound('account');
-    return show(actor);
+    const found = await findStoredActor(database.read, toOwnName(query.acct, thoughts.base));
+    return showOne(found && (await loadModeratedActors(database.read, [found.id])).get(found.id));
   });
 }
 

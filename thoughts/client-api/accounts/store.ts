@@ -7,13 +7,28 @@ import { notSuspended } from '../../foundation/actors/queries.ts';
 import { acceptedFollow, blockedActorIds } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
+import type { Measure } from '../entities/account.ts';
 
 /** The UUID tail of the `actor` in scope, matching the expression index. */
 const tail = sql<string>`substr(actor.id, ${sql.lit(TAIL_START)})`;
 
+/** The measure of administrators against the `actor` in scope; a disabled account is suspended. */
+const measure = sql<Measure>`coalesce(
+  (select 'suspend' from account where account.id = actor.account_id and account.disabled_at is not null),
+  (select actor_limit.level from actor_limit where actor_limit.actor_id = actor.id))`;
+
+/** Unordered, with suspended ones. */
+export const selectModeratedActors = defineQuery((db: ThoughtsDb, ids: readonly ActorId[]) =>
+  db
+    .selectFrom('actor')
+    .selectAll()
+    .select(measure.as('measure'))
+    .where((where) => isIn(db, where.ref('actor.id'), ids)),
+);
+
 /** The actor with a UUID tail, also a suspended one. */
 export const selectStoredByTail = defineQuery((db: ThoughtsDb, uuidTail: string) =>
-  db.selectFrom('actor').selectAll().where(tail, '=', uuidTail),
+  db.selectFrom('actor').selectAll().select(measure.as('measure')).where(tail, '=', uuidTail),
 );
 
 /** Actors by UUID tail, unordered, without suspended ones. */
@@ -21,6 +36,7 @@ export const selectByTails = defineQuery((db: ThoughtsDb, tails: readonly string
   db
     .selectFrom('actor')
     .selectAll()
+    .select(measure.as('measure'))
     .where(isIn(db, tail, tails))
     .where(notSuspended(sql.ref('actor.id'))),
 );

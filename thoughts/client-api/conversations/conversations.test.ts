@@ -57,6 +57,11 @@ eachDatabase('direct conversations in apps', (dialect) => {
     assert.deepEqual((await bob.delete(`${PATH}/${id}`)).body, {});
     assert.deepEqual(await list(bob), []);
     assert.equal((await list(ada)).length, 1);
+    assert.doesNotMatch((await ada.get(PATH)).headers.get('link') ?? '', /next/);
+    await tell(ada, [bob], 'another');
+    assert.match((await ada.get(`${PATH}?limit=1`)).headers.get('link') ?? '', /max_id=.*rel="next"/);
+    const [{ id: other }] = (await list(bob)) as [Json];
+    await bob.delete(`${PATH}/${other}`);
     assert.equal((await bob.delete(`${PATH}/${id}`)).status, 404);
     await tell(ada, [bob], 'two', root);
     assert.deepEqual(await shown(bob), [['two', true, [ada.username]]]);

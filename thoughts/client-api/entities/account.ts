@@ -73,21 +73,20 @@ export const Account = Type.Object(
     limited: Type.Optional(
       Type.Boolean({
         description:
-          'Limited by administrators. Only where true, and single accounts are read by id or name.',
+          'Limited by administrators. Only where true, in statuses and accounts read by id or name.',
       }),
     ),
     suspended: Type.Optional(
       Type.Boolean({
         description:
-          'Suspended, or disabled, by administrators: nothing but the name is shown. Only where true, and single ' +
-          'accounts are read by id or name.',
+          'Suspended, or disabled, by administrators: nothing but the name is shown. Only where true, in statuses ' +
+          'and accounts read by id or name.',
       }),
     ),
     moved: Type.Optional(
       Type.Object(accountMembers, {
         title: 'MovedAccount',
-        description:
-          'The account that replaces a remote one. Only where single accounts are read by id or name.',
+        description: 'The account that replaces a remote one. Only in accounts that are read by id or name.',
       }),
     ),
   },
@@ -156,8 +155,21 @@ export function presentAccount(base: string, actor: Actor): Account {
   };
 }
 
+/** `limit` and `suspend` by administrators. */
+export type Measure = 'limit' | 'suspend' | null;
+
+export type ModeratedActor = Actor & { measure: Measure };
+
+/** The account with `limited` or `suspended`. */
+export function presentModerated(base: string, actor: ModeratedActor): Account {
+  if (actor.measure === 'suspend') return presentSuspended(base, actor);
+  const account: Account = presentAccount(base, actor);
+  if (actor.measure === 'limit') account.limited = true;
+  return account;
+}
+
 /** The name of a suspended account, and nothing of what its owner wrote (as in Mastodon). */
-export const presentSuspended = (base: string, actor: Actor): Account => ({
+const presentSuspended = (base: string, actor: Actor): Account => ({
   ...presentAccount(base, {
     ...actor,
     bio: '',

@@ -22,7 +22,7 @@ const STATUSES: Readonly<Record<number, number>> = { 400: 422, 405: 404, 415: 42
 export const CLIENT_ERRORS: ErrorFormat = {
   contentType: 'application/json; charset=utf-8',
   statusOf: ({ status, code }) => (code === 'bad-request' ? 400 : (STATUSES[status] ?? status)),
-  render: (problem) => JSON.stringify({ error: sentenceOf(problem) }),
+  render: (problem) => JSON.stringify({ error: sentenceOf(problem), details: detailsOf(problem) }),
   schema: { $ref: '#/components/schemas/Error' },
 };
 
@@ -34,9 +34,12 @@ export const STREAM_ERRORS: ErrorFormat = {
     JSON.stringify({ error: problem.status === 400 ? problem.detail : sentenceOf(problem) }),
 };
 
+/** Invalid input whose sentence apps compare, so it has no prefix. */
+const VERBATIM: readonly string[] = ['bad-request', 'user-required', 'media-in-use'];
+
 function sentenceOf({ status, code, detail, errors = [] }: Problem): string {
   if (status === 401) return 'The access token is invalid';
-  if (code === 'bad-request' || code === 'user-required') return detail;
+  if (VERBATIM.includes(code)) return detail;
   if (status === 400) return `Validation failed: ${errors.length > 1 ? listOf(errors) : detail}`;
   if (status === 415) return `Validation failed: ${detail}`;
   return SENTENCES[status] ?? detail;
@@ -44,3 +47,27 @@ function sentenceOf({ status, code, detail, errors = [] }: Problem): string {
 
 const listOf = (errors: readonly { pointer: string; detail: string }[]): string =>
   errors.map(({ pointer, detail }) => `${pointer.replace(/^\//, '')} ${detail}`.trim()).join(', ');
+
+type Detail = { error: 'ERR_BLANK' | 'ERR_TOO_LONG' | 'ERR_INVALID'; description: string };
+
+/** The faults of a 422 by field, such as `source.language`; absent without the name of a field. */
+function detailsOf({ status, code, errors = [] }: Problem): Record<string, Detail[]> | undefined {
+  if (status !== 400 || VERBATIM.includes(code)) return undefined;
+  const faults = errors.filter(({ pointer }) => pointer !== '');
+  if (faults.length === 0) return undefined;
+  const byField = Map.groupBy(faults, ({ pointer }) =>
+    pointer.replace(/^(?:query|path)?\//, '').replaceAll('/', '.'),
+  );
+  return Object.fromEntries(
+    [...byField].map(([field, found]) => [
+      field,
+      found.map(({ detail }) => ({ error: kindOf(detail), description: detail })),
+    ]),
+  );
+}
+
+/** Our checks report no kinds, but their sentences do. */
+function kindOf(detail: string): Detail['error'] {
+  if (/blank|required|at least 1 /.test(detail)) return 'ERR_BLANK';
+  return /at most \d+ characters?|character limit/.test(detail) ? 'ERR_TOO_LONG' : 'ERR_INVALID';
+}

@@ -35,6 +35,19 @@ export const clientApi: SecondApi = {
       properties: {
         error: { type: 'string', description: 'For people, or a code of OAuth.' },
         error_description: { type: 'string' },
+        details: {
+          type: 'object',
+          description:
+            'With 422: the faults of each field. `error` is ERR_BLANK, ERR_TOO_LONG or ERR_INVALID.',
+          additionalProperties: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['error', 'description'],
+              properties: { error: { type: 'string' }, description: { type: 'string' } },
+            },
+          },
+        },
       },
     },
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
@@ -22,9 +23,10 @@ eachDatabase('the server in the client API', (dialect) => {
     const two = await thoughts.client.get('/api/v2/instance');
     assert.equal(one.body.uri, 'thoughts.example');
     assert.equal(two.body.domain, 'thoughts.example');
+    const manifest = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
     for (const { body } of [one, two]) {
       assert.equal(body.title, 'Our thoughts');
-      assert.match(body.version, /^4\.3\.0 \(compatible; Tandem \d+\.\d+\.\d+\)$/);
+      assert.equal(body.version, `4.3.0 (compatible; Tandem ${JSON.parse(manifest).version})`);
       assert.equal(body.configuration.statuses.max_characters, 128);
       assert.equal(body.configuration.accounts.max_pinned_statuses, 5);
     }

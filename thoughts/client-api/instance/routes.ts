@@ -3,6 +3,7 @@
 import { escapeHtml } from '@tandem/platform/html/escape.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant, MINUTE } from '@tandem/platform/time/clock.ts';
+import { VERSION } from '@tandem/platform/version.ts';
 import { createSettingsReader } from '../../accounts/server/settings.ts';
 import { createUsageReader } from '../../accounts/usage/usage.ts';
 import type { ThoughtsContext } from '../../context.ts';
@@ -28,7 +29,7 @@ export function mountInstance(thoughts: ThoughtsContext): void {
     const settings = await readSettings();
     return {
       base: thoughts.base,
-      version: description.version,
+      version: VERSION,
       title: settings.name,
       description: settings.description,
       email: settings.contact,

@@ -17,7 +17,7 @@ export const registerApp = clientEndpoint({
   input: {
     kind: 'parameters',
     schema: Type.Object({
-      client_name: Type.String({ minLength: 1, maxLength: 200 }),
+      client_name: Type.String({ minLength: 1, maxLength: 60 }),
       redirect_uris: Type.Array(Type.String({ maxLength: 8000 }), {
         minItems: 1,
         maxItems: 50,
@@ -131,6 +131,7 @@ export const postUserInfo = clientEndpoint({ ...userInfo, method: 'POST', operat
 const Metadata = Type.Object(
   {
     issuer: Type.String(),
+    service_documentation: Type.String(),
     authorization_endpoint: Type.String(),
     token_endpoint: Type.String(),
     revocation_endpoint: Type.String(),

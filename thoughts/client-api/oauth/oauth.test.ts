@@ -10,6 +10,7 @@ import {
   codeOf,
   exchange,
   getToken,
+  logInForApp,
   OUT_OF_BAND,
   openBrowser,
   registerApp,
@@ -23,7 +24,7 @@ eachDatabase('OAuth', (dialect) => {
   test('an app registers with any form of body', async () => {
     const query = '/api/v1/apps?client_name=A&redirect_uris=urn:ietf:wg:oauth:2.0:oob&scopes=read+write';
     const form = new FormData();
-    form.set('client_name', 'A');
+    form.set('client_name', 'x'.repeat(60));
     form.set('redirect_uris', `${OUT_OF_BAND}\nhttps://app.example/back`);
     const replies = [
       await thoughts.client.post(query),
@@ -56,7 +57,7 @@ eachDatabase('OAuth', (dialect) => {
       { redirect_uris: ' ' },
       { scopes: 'admin:read' },
       { redirect_uris: Array.from({ length: 5 }, (_, n) => `https://app.example/${n}${'x'.repeat(1700)}`) },
-      { client_name: 'x'.repeat(201) },
+      { client_name: 'x'.repeat(61) },
     ]) {
       const { status, body } = await thoughts.client.post('/api/v1/apps', { ...good, ...wrong });
       assert.equal(status, 422, JSON.stringify(wrong));
@@ -144,9 +145,7 @@ eachDatabase('OAuth', (dialect) => {
     const { username } = await thoughts.join();
     const app = await registerApp(thoughts.client, 'read', 'tuba://auth_code');
     const browser = openBrowser(thoughts.client);
-    const login = await browser.get(authorizePath(app, { state: '1' }));
-    const { headers } = await browser.submit(login.text, { username, password: PASSWORD });
-    const consent = await browser.get(headers.get('location') ?? '');
+    const consent = await logInForApp(browser, authorizePath(app, { state: '1' }), username);
     const denied = await browser.submit(consent.text, { decision: 'deny' });
     const location = new URLSearchParams((denied.headers.get('location') ?? '').split('?')[1]);
     assert.deepEqual([location.get('error'), location.get('state')], ['access_denied', '1']);
@@ -244,16 +243,42 @@ eachDatabase('OAuth', (dialect) => {
     }
   });
 
-  test('a wrong password shows the form again, and too many are refused', async () => {
+  test('the session of the web app counts; without one, the login leads back', async () => {
     const { username } = await thoughts.join();
     const browser = openBrowser(thoughts.client);
-    const login = await browser.get(authorizePath(await registerApp(thoughts.client)));
-    const wrong = await browser.submit(login.text, { username, password: 'not this one' });
-    assert.equal(wrong.status, 401);
-    assert.match(wrong.text, /role="alert"/);
-    assert.equal(browser.cookies.has('thoughts_login'), false);
-    const right = await browser.submit(wrong.text, { username, password: PASSWORD });
-    assert.equal(right.status, 303);
+    const path = authorizePath(await registerApp(thoughts.client), { state: 'a b' });
+    const stranger = await browser.get(path);
+    const login = stranger.headers.get('location') ?? '';
+    assert.deepEqual([stranger.status, new URLSearchParams(login.split('?')[1]).get('back')], [303, path]);
+    const consent = await logInForApp(browser, path, username);
+    assert.equal(consent.status, 200);
+    assert.match(consent.text, /<title>Allow Test app\? · Thoughts<\/title>/, 'with the name of the server');
+    assert.match(consent.text, new RegExp(`@${username} on ${new URL(thoughts.service.url).host}`));
+    assert.doesNotMatch(consent.text, /type="password"/);
+    const other = await browser.get(authorizePath(await registerApp(thoughts.client)));
+    assert.equal(other.status, 200, 'a login serves several apps');
+    const tampered = openBrowser(thoughts.client);
+    tampered.cookies.set('session', 'x');
+    assert.equal((await tampered.get(path)).status, 303);
+  });
+
+  test('another account replaces the session of the browser', async () => {
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const browser = openBrowser(thoughts.client);
+    const path = authorizePath(await registerApp(thoughts.client));
+    await logInForApp(browser, path, ada.username);
+    const first = browser.cookies.get('session') ?? '';
+    const forced = await browser.get(`${path}&force_login=true`);
+    assert.equal(forced.status, 303);
+    const login = await browser.get(forced.headers.get('location') ?? '');
+    assert.match(login.text, /type="password"/);
+    const loggedIn = await browser.submit(login.text, { username: bob.username, password: PASSWORD });
+    assert.equal(loggedIn.headers.get('location'), path);
+    assert.equal(loggedIn.headers.get('clear-site-data'), '"cache", "storage"');
+    assert.match((await browser.get(path)).text, new RegExp(`@${bob.username} `));
+    browser.cookies.set('session', first);
+    assert.equal((await browser.get(path)).status, 303, 'the first session has ended');
   });
 
   test('a form of another site, or of another browser, is refused', async () => {
@@ -261,56 +286,60 @@ eachDatabase('OAuth', (dialect) => {
     const app = await registerApp(thoughts.client);
     const browser = openBrowser(thoughts.client);
     const other = openBrowser(thoughts.client);
-    const login = await browser.get(authorizePath(app));
-    const values = { username, password: PASSWORD };
-    const refused = [
-      await browser.submit(login.text, values, { 'sec-fetch-site': 'cross-site' }),
-      await browser.submit(login.text, values, { origin: 'https://evil.example' }),
-      await other.submit(login.text, values),
-      await browser.submit(login.text, { ...values, csrf: 'x' }),
-    ];
-    assert.deepEqual(
-      refused.map(({ status }) => status),
-      [403, 403, 403, 403],
-    );
-    await browser.submit(login.text, values, { 'sec-fetch-site': 'same-origin' });
-    const consent = await browser.get(authorizePath(app));
-    const forged = await browser.submit(consent.text, { decision: 'allow', csrf: 'x' });
-    assert.deepEqual([forged.status, forged.headers.get('location')], [403, null]);
-    const anonymous = await other.submit(consent.text, { decision: 'allow' });
-    assert.equal(anonymous.status, 303);
+    const consent = await logInForApp(browser, authorizePath(app), username);
+    assert.equal((await other.submit(consent.text, { decision: 'allow' })).status, 303, 'without a session');
+    await logInForApp(other, authorizePath(app), username);
+    const allow = { decision: 'allow' };
+    for (const refused of [
+      await browser.submit(consent.text, allow, { 'sec-fetch-site': 'cross-site' }),
+      await browser.submit(consent.text, allow, { 'sec-fetch-site': 'same-site' }),
+      await browser.submit(consent.text, { ...allow, csrf: 'x' }),
+      await other.submit(consent.text, allow),
+    ]) {
+      assert.deepEqual([refused.status, refused.headers.get('location')], [403, null]);
+    }
+    assert.equal((await browser.submit(consent.text, allow)).status, 200);
   });
 
-  test('a login serves several apps, unless another account is wanted', async () => {
+  test('a session that ends meanwhile allows nothing', async () => {
+    const ada = await thoughts.join();
+    const browser = openBrowser(thoughts.client);
+    const app = await registerApp(thoughts.client, 'read', 'app:/x');
+    const consent = await logInForApp(browser, authorizePath(app), ada.username);
+    const changed = { currentPassword: PASSWORD, newPassword: 'another long password' };
+    assert.equal((await ada.patch('/users/me/password', changed)).status, 204);
+    const { status, headers } = await browser.submit(consent.text, { decision: 'allow' });
+    assert.equal(status, 303);
+    assert.match(headers.get('location') ?? '', /^\/login\?back=/);
+  });
+
+  test('the page speaks the language of the app, and allows the way back to it', async () => {
     const { username } = await thoughts.join();
     const browser = openBrowser(thoughts.client);
-    const login = await browser.get(authorizePath(await registerApp(thoughts.client)));
-    await browser.submit(login.text, { username, password: PASSWORD });
-    const path = authorizePath(await registerApp(thoughts.client));
-    assert.match((await browser.get(path)).text, new RegExp(username));
-    assert.match((await browser.get(`${path}&force_login=true`)).text, /type="password"/);
-  });
-
-  test('the page speaks German where it is asked to, and allows the way back to the app', async () => {
     const app = await registerApp(thoughts.client);
-    const german = await thoughts.client.get(authorizePath(app, { lang: 'de-AT' }));
-    assert.match(german.text, /<html lang="de">[\s\S]*Anmelden/);
-    const accepted = await thoughts.client.get(authorizePath(app), {
-      headers: { 'accept-language': 'fr,de;q=0.5' },
-    });
-    assert.match(accepted.text, /<html lang="de">/);
-    const { headers } = await thoughts.client.get(authorizePath(app));
-    assert.doesNotMatch(headers.get('content-security-policy') ?? '', /form-action/);
-    assert.equal(headers.get('referrer-policy'), 'same-origin');
-    assert.equal(headers.get('cross-origin-opener-policy'), null);
-    assert.match(headers.getSetCookie()[0] ?? '', /; Path=\/oauth; .*HttpOnly; SameSite=Lax/);
+    const german = await logInForApp(browser, authorizePath(app, { lang: 'de-AT' }), username);
+    assert.match(german.text, /<html lang="de"[\s\S]*erlauben\?/);
+    const accepted = await browser.get(authorizePath(app), { 'accept-language': 'fr,de;q=0.5' });
+    assert.match(accepted.text, /<html lang="de"/);
+    const login = await thoughts.client.get(`/login?back=${encodeURIComponent(authorizePath(app))}`);
+    for (const { headers } of [german, login]) {
+      assert.doesNotMatch(headers.get('content-security-policy') ?? '', /form-action/);
+      assert.equal(headers.get('cross-origin-opener-policy'), null, 'the app may have opened a window');
+    }
+    const plain = await thoughts.client.get('/login');
+    assert.match(plain.headers.get('content-security-policy') ?? '', /form-action/);
+    assert.equal(german.headers.get('cache-control'), 'no-store');
+    assert.equal(german.headers.get('referrer-policy'), 'same-origin');
   });
 
   test('what an app is called cannot add to the page', async () => {
     const body = { client_name: '<script>alert(1)</script>"', redirect_uris: OUT_OF_BAND };
     const app = (await thoughts.client.post('/api/v1/apps', body)).body;
-    const { text } = await thoughts.client.get(authorizePath(app, { state: '"><script>' }));
-    assert.doesNotMatch(text, /<script/);
+    const { username } = await thoughts.join();
+    const path = authorizePath({ ...app, redirect_uri: OUT_OF_BAND }, { state: '"><script>' });
+    const { status, text } = await logInForApp(openBrowser(thoughts.client), path, username);
+    assert.equal(status, 200);
+    assert.doesNotMatch(text, /<script>/);
   });
 
   test('a token needs the scope of the endpoint, or one that includes it', async () => {
@@ -460,5 +489,6 @@ eachDatabase('OAuth', (dialect) => {
     const { body } = await thoughts.client.get('/.well-known/oauth-authorization-server');
     assert.deepEqual(body.code_challenge_methods_supported, ['S256']);
     assert.ok(body.scopes_supported.includes('read:search'));
+    assert.equal(body.service_documentation, `${thoughts.service.url}/docs`);
   });
 });

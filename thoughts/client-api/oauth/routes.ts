@@ -9,6 +9,7 @@ import { countedNetworksOf } from '@tandem/platform/identity/network.ts';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { HOUR } from '@tandem/platform/time/clock.ts';
 import { authenticateApp, createAppRow, findAppById, registerApp, toApp } from '../../accounts/oauth/apps.ts';
+import { readRedirectUris } from '../../accounts/oauth/redirect-uris.ts';
 import { readScopes, SCOPES } from '../../accounts/oauth/scopes.ts';
 import { hashSecret } from '../../accounts/oauth/secrets.ts';
 import { revokeTokenOf } from '../../accounts/oauth/tokens.ts';
@@ -22,7 +23,6 @@ import { avatarUrlOf } from '../entities/pictures.ts';
 import { readClientCredentials } from './client-credentials.ts';
 import * as contract from './contract.ts';
 import { oauthError } from './oauth-errors.ts';
-import { readRedirectUris } from './redirect-uris.ts';
 import { requestToken } from './token-requests.ts';
 
 export function mountOAuth(thoughts: ThoughtsContext): void {
@@ -98,6 +98,7 @@ const presentUserInfo = (base: string, actor: Actor) => ({
 
 const toMetadata = (base: string) => ({
   issuer: `${base}/`,
+  service_documentation: `${base}/docs`,
   authorization_endpoint: `${base}/oauth/authorize`,
   token_endpoint: `${base}/oauth/token`,
   revocation_endpoint: `${base}/oauth/revoke`,

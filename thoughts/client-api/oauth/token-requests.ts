@@ -1,9 +1,9 @@
 // Requests for access tokens.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Clock } from '@tandem/platform/time/clock.ts';
-import { type App, authenticateApp } from '../../accounts/oauth/apps.ts';
+import { authenticateApp, readScopesWithin } from '../../accounts/oauth/apps.ts';
 import { prepareCode, spendCode } from '../../accounts/oauth/codes.ts';
-import { coversScope, formatScopes, readScopes } from '../../accounts/oauth/scopes.ts';
+import { formatScopes } from '../../accounts/oauth/scopes.ts';
 import { generateToken, issueToken } from '../../accounts/oauth/tokens.ts';
 import type { ThoughtsDatabase } from '../../foundation/tables/tables.ts';
 import { readClientCredentials } from './client-credentials.ts';
@@ -45,12 +45,6 @@ export async function requestToken(
   const used = prepareCode(code, redirectUri, verifier);
   const granted = await issue((tx) => spendCode(tx, app, used, stored.id, now));
   return granted ? presentToken(token, granted.scopes, now) : oauthError('invalid_grant');
-}
-
-/** The scopes requested by `text` (default `read`); null if one is unknown or not granted to the app. */
-export function readScopesWithin(app: App, text: string | undefined): ReadonlySet<string> | null {
-  const scopes = readScopes(text ?? '');
-  return scopes && [...scopes].every((scope) => coversScope(app.scopes, scope)) ? scopes : null;
 }
 
 const presentToken = (token: string, scopes: ReadonlySet<string>, now: number) => ({

@@ -64,7 +64,15 @@ eachDatabase('bookmarks, pins and muted conversations in apps', (dialect) => {
       body.map(({ content }: Json) => content),
       ['<p>three</p>', '<p>two</p>', '<p>one</p>'],
     );
-    assert.equal(headers.get('link'), null);
+    const path = `${thoughts.service.url}/api/v1/accounts/${ada.id}/statuses`;
+    const [newest, middle] = body.map(({ id }: Json) => id);
+    assert.equal(headers.get('link'), `<${path}?limit=20&pinned=true&min_id=${newest}>; rel="prev"`);
+    const within = async (query: string) =>
+      (await bob.get(`/api/v1/accounts/${ada.id}/statuses?pinned=true&${query}`)).body.length;
+    assert.deepEqual(
+      [await within(`min_id=${newest}`), await within(`max_id=${middle}`), await within('limit=2')],
+      [0, 1, 2],
+    );
   });
 
   test('a sixth pin, and a pin of what is not one’s own or not public, is 422 with a sentence', async () => {

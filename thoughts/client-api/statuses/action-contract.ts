@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { QUOTE_POLICIES } from '../../foundation/quote-policies/policy.ts';
 import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
 import { Status } from '../entities/status.ts';
-import { clientEndpoint } from '../http/client-endpoint.ts';
+import { clientEndpoint, UPDATE } from '../http/client-endpoint.ts';
 import { descriptions } from '../media/contract.ts';
 
 const common = { tag: 'statuses', access: 'bearer', scopes: ['write:statuses'] } as const;
@@ -40,6 +40,13 @@ export const PostStatusRequest = Type.Object({
     ),
   ),
   scheduled_at: text(100),
+  allowed_mentions: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), {
+      maxItems: 1000,
+      description:
+        'Ids of accounts. If the text mentions another one, nothing is posted: 422, with `unexpected_accounts`.',
+    }),
+  ),
   local_only: Type.Optional(Type.Boolean({ description: 'Refused if true.' })),
   quoted_status_id: Type.Optional(
     Type.String({
@@ -78,7 +85,7 @@ export type EditStatusRequest = Static<typeof EditStatusRequest>;
 
 export const editStatus = clientEndpoint({
   ...common,
-  method: 'PUT',
+  method: UPDATE,
   path: '/api/v1/statuses/{id}',
   operationId: 'editStatus',
   summary: 'Edit one of the caller’s statuses',
@@ -90,7 +97,7 @@ export const editStatus = clientEndpoint({
 
 export const changeQuotePolicy = clientEndpoint({
   ...common,
-  method: 'PUT',
+  method: UPDATE,
   path: '/api/v1/statuses/{id}/interaction_policy',
   operationId: 'changeQuotePolicy',
   summary: 'Change who may quote one of the caller’s statuses',

@@ -1,5 +1,5 @@
 // Routes that change statuses and react to them.
-import { invalid, notFound, Refusal } from '@tandem/platform/refusal.ts';
+import { forbidden, invalid, notFound, Refusal } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { parseAttachments } from '../../accounts/media/attachments.ts';
 import { attachUploads } from '../../accounts/media/uploads/attach.ts';
@@ -80,7 +80,7 @@ function mountQuotes(thoughts: ThoughtsContext, show: Show): void {
   http.mount(contract.changeQuotePolicy, ({ params, body, caller, commit }) =>
     commit(async (tx) => {
       const author = await requireOwnActor(tx, caller);
-      const thought = await lockOwn(tx, author, params.id, 'change');
+      const thought = await lockOwn(tx, author, params.id, 'change', NOT_ALLOWED);
       const policy = body.quote_approval_policy ?? author.quote_policy ?? 'public';
       await changeQuotePolicy(tx, thought, policy, clock.now());
       return show(tx, author, thought.id);
@@ -90,26 +90,31 @@ function mountQuotes(thoughts: ThoughtsContext, show: Show): void {
   http.mount(contract.revokeQuote, ({ params, caller, commit }) =>
     commit(async (tx) => {
       const author = await requireOwnActor(tx, caller);
-      const thought = await lockOwn(tx, author, params.id, 'change');
+      const quoted = await requireNumbered(tx, params.id, author.id);
       const { thoughtId } = await requireNumbered(tx, params.quotingId, author.id);
       const quoting = await findThought(tx, thoughtId, author.id);
-      const isQuote = quoting?.quoted_id === thought.id;
-      if (!isQuote || !(await revokeQuote(tx, thought, quoting, clock.now()))) throw notFound('quote');
+      if (quoting?.quoted_id !== quoted.thoughtId) throw notFound('quote');
+      const thought = await lockOwn(tx, author, params.id, 'change', NOT_ALLOWED);
+      if (!(await revokeQuote(tx, thought, quoting, clock.now()))) throw notFound('quote');
       return show(tx, author, thoughtId);
     }),
   );
 }
 
-/** Locks the thought; refuses (not found) a thought of another author. */
+/** As Mastodon, where the operation is one of the author but the status is visible. */
+const NOT_ALLOWED = forbidden('This action is not allowed');
+
+/** Locks the thought; refuses a thought of another author, by default as not found. */
 async function lockOwn(
   tx: ThoughtsDb,
   author: Actor,
   id: string,
   purpose: 'change' | 'deletion',
+  refusal = notFound('status'),
 ): Promise<ThoughtRow> {
   const { thoughtId } = await requireNumbered(tx, id, author.id);
   const thought = await lockThought(tx, thoughtId, author.id, purpose);
-  if (thought.actor_id !== author.id) throw notFound('status');
+  if (thought.actor_id !== author.id) throw refusal;
   return thought;
 }
 

@@ -104,6 +104,8 @@ export const listQuotes = clientEndpoint({
 
 const people = {
   ...open,
+  // Mastodon requires the first; this server accepted the second before.
+  scopes: ['read:accounts', 'read:statuses'],
   params,
   query: Type.Object(PeopleQuery),
   description: '40 by default, at most 80. The addresses of other pages are in the header Link.',

@@ -1,6 +1,5 @@
 // Loads a page of statuses: one query for the thoughts and one for their accounts.
 import { notFound } from '@tandem/platform/refusal.ts';
-import { loadActors } from '../../foundation/actors/actors.ts';
 import { findAnyNumbered, findNumbered, type NumberedStatus } from '../../foundation/status-ids/queries.ts';
 import {
   fromStatusNumber,
@@ -11,14 +10,19 @@ import {
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, StatusNumber, ThoughtId } from '../../ids.ts';
 import { findQuotes, type Quote } from '../../posts/quotes/quotes.ts';
-import { requireAuthorOf } from '../../posts/thoughts/thoughts.ts';
 import { parseNamed } from '../../posts/thoughts/view/named.ts';
 import { loadMatcher, MATCHES_NOTHING, type Matcher } from '../../timelines/filtering/matcher.ts';
-import { type Account, presentAccount } from '../entities/account.ts';
+import { loadModeratedActors } from '../accounts/find-account.ts';
+import { type Account, presentModerated } from '../entities/account.ts';
 import { type LoadedThought, presentBoost, presentStatus } from '../entities/present-status.ts';
 import type { QuoteState, ShallowQuote, Status, Quote as WholeQuote } from '../entities/status.ts';
 import { selectByDates } from './store.ts';
-import { type StatusRow, selectNumberedThought, selectStatusThoughts } from './store-thoughts.ts';
+import {
+  type StatusRow,
+  selectHiddenThought,
+  selectNumberedThought,
+  selectStatusThoughts,
+} from './store-thoughts.ts';
 import type { Viewing } from './viewing.ts';
 
 /** A thought or, with `boosterId`, a boost; date and tie belong to the item itself. */
@@ -61,8 +65,8 @@ async function presentRows(
   rows: readonly StatusRow[],
   { others = [], matcher, isQuoted = false }: With,
 ): Promise<Presented> {
-  const actors = await loadActors(db, [...rows.map(({ actor_id }) => actor_id), ...others]);
-  const accounts = new Map([...actors].map(([id, actor]) => [id, presentAccount(base, actor)]));
+  const actors = await loadModeratedActors(db, [...rows.map(({ actor_id }) => actor_id), ...others]);
+  const accounts = new Map([...actors].map(([id, actor]) => [id, presentModerated(base, actor)]));
   const hasFilters = !matcher && rows.some(({ has_filters: has }) => has !== null);
   const matching = matcher ?? (hasFilters ? await loadMatcher(db, viewer, now) : MATCHES_NOTHING);
   const statuses = new Map<ThoughtId, Status>();
@@ -249,7 +253,7 @@ export async function requireToUndo(db: ThoughtsDb, id: string): Promise<Numbere
   return found;
 }
 
-const NO_MARKS = { favourited: false, reblogged: false, bookmarked: false, muted: false, filtered: [] };
+/** What a status that is neither visible nor public keeps to itself. */
 const EMPTY: Partial<Status> = {
   content: '',
   spoiler_text: '',
@@ -259,24 +263,26 @@ const EMPTY: Partial<Status> = {
   emojis: [],
   poll: null,
   quote: null,
+  filtered: [],
 };
 
 /**
- * The status after an undo. If it was hidden from the viewer, as after a block, a public one is shown as to
- * everybody, and any other without its contents.
+ * The status after an undo, with the remaining marks of the viewer. If it was hidden from the viewer, as
+ * after a block, a public one is shown as to everybody, and any other without its contents.
  */
 export async function loadUndone(db: ThoughtsDb, viewing: Viewing, thoughtId: ThoughtId): Promise<Status> {
   const [seen] = await loadThoughtStatuses(db, viewing, [thoughtId]);
   if (seen) return seen;
-  const [open] = await loadThoughtStatuses(db, { ...viewing, viewer: null }, [thoughtId]);
-  if (open) return { ...open, ...NO_MARKS };
-  const author = await requireAuthorOf(db, thoughtId);
-  const {
-    pinned: _,
-    application: __,
-    ...hidden
-  } = await loadStatus(db, { ...viewing, viewer: author }, thoughtId);
-  return { ...hidden, ...NO_MARKS, ...EMPTY };
+  const { statuses } = await presentRows(
+    db,
+    viewing,
+    await selectHiddenThought.rows(db, thoughtId, viewing.viewer),
+    {},
+  );
+  const hidden = statuses.get(thoughtId);
+  if (!hidden) throw notFound('status');
+  const isOpen = await selectStatusThoughts.exists(db, [thoughtId], null);
+  return isOpen ? hidden : { ...hidden, ...EMPTY };
 }
 
 /** Resolves an id; refuses (not found) a missing or hidden status. */

@@ -106,7 +106,12 @@ eachDatabase('pictures of statuses', (dialect) => {
     const other = await ada.post('/api/v1/statuses', { media_ids: [cat.id] });
     assert.equal(other.status, 422, 'it belongs to that status');
     assert.equal((await ada.put(`/api/v1/media/${cat.id}`, { description: 'x' })).status, 404);
-    assert.equal((await ada.delete(`/api/v1/media/${cat.id}`)).status, 422);
+    const kept = await ada.delete(`/api/v1/media/${cat.id}`);
+    assert.deepEqual(
+      [kept.status, kept.body],
+      [422, { error: 'Media attachment is currently used by a status' }],
+    );
+    assert.equal((await ada.get(`/api/v1/media/${cat.id}`)).body.description, 'My cat');
   });
 
   test('of a deleted status are served no more, and may be posted again', async () => {

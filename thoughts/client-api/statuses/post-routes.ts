@@ -1,11 +1,15 @@
 // The route that posts a status.
 import type { ReleaseWhile } from '@tandem/platform/http/load-shedding/permit.ts';
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { findActors, requireOwnActor, toHandleKey } from '../../foundation/actors/actors.ts';
+import { accountIdOf } from '../../foundation/actors/account-ids.ts';
+import { type Actor, findActors, requireOwnActor, toHandleKey } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { type ActorId, toAppId } from '../../ids.ts';
+import type { ParsedBody } from '../../posts/thoughts/content/body.ts';
 import { postThought } from '../../posts/thoughts/posting.ts';
+import { presentAccount } from '../entities/account.ts';
 import * as contract from './action-contract.ts';
 import { loadStatus, requireNumbered } from './load.ts';
 import { numbersOf } from './pictures.ts';
@@ -30,6 +34,12 @@ export function mountPosting(thoughts: ThoughtsContext, resolve: ResolvePerson):
     const audience = readAudience(body.visibility, parsed, caller.username);
     const asker = { person: caller.accountId, viewer: self.id, releaseWhile };
     await lookUpStrangers(database.read, audience.recipients ?? [], (name) => resolve(name, asker));
+    const unexpected = await findUnexpected(database.read, parsed, self, body.allowed_mentions);
+    if (unexpected.length > 0) {
+      const accounts = unexpected.map((actor) => presentAccount(thoughts.base, actor));
+      const error = 'Post would be sent to unexpected accounts';
+      return new Reply(422, { error, unexpected_accounts: accounts });
+    }
     return commit(async (tx) => {
       const author = await requireOwnActor(tx, caller);
       const parent = body.in_reply_to_id || null;
@@ -42,6 +52,18 @@ export function mountPosting(thoughts: ThoughtsContext, resolve: ResolvePerson):
       return loadStatus(tx, viewingOf(thoughts, author.id), thought.id);
     });
   });
+}
+
+/** The mentioned accounts, except the author's own, that `allowed` does not list; none if it is absent. */
+async function findUnexpected(
+  db: ThoughtsDb,
+  parsed: ParsedBody,
+  { id: authorId }: Actor,
+  allowed: readonly string[] | undefined,
+): Promise<Actor[]> {
+  if (allowed === undefined || !('names' in parsed)) return [];
+  const mentioned = await findActors(db, parsed.names);
+  return mentioned.filter(({ id }) => id !== authorId && !allowed.includes(accountIdOf(id)));
 }
 
 /** More than fit into 128 characters of text; each lookup costs two or three requests. */

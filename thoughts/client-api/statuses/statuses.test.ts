@@ -105,6 +105,51 @@ eachDatabase('statuses of the client API', (dialect) => {
     );
   });
 
+  test('a mention that the app does not expect is refused, with the accounts', async () => {
+    const [ada, bob, eve] = await Promise.all([
+      joinWithApp(thoughts),
+      joinWithApp(thoughts),
+      joinWithApp(thoughts),
+    ]);
+    const status = `@${bob.username} hm, @${eve.username} and @${ada.username}`;
+    const headers = { 'idempotency-key': 'mentions' };
+    const refused = await ada.post('/api/v1/statuses', { status, allowed_mentions: [bob.id] }, { headers });
+    assert.equal(refused.status, 422);
+    assert.equal(refused.body.error, 'Post would be sent to unexpected accounts');
+    assert.deepEqual(
+      refused.body.unexpected_accounts.map(({ id, acct }: Json) => [id, acct]),
+      [[eve.id, eve.username]],
+    );
+    assert.deepEqual((await ada.get('/api/v1/timelines/home')).body, []);
+    const sent = await send(ada, { status, allowed_mentions: [bob.id, eve.id] }, headers);
+    assert.equal(sent.mentions.length, 3);
+  });
+
+  test('a refusal names the fields at fault', async () => {
+    const ada = await joinWithApp(thoughts);
+    const detailsOf = async (body: object) => (await ada.post('/api/v1/statuses', body)).body.details;
+    const { status, language } = await detailsOf({ status: 'x'.repeat(20_000), language: 'x'.repeat(40) });
+    assert.equal(status[0].error, 'ERR_TOO_LONG');
+    assert.equal(language[0].error, 'ERR_TOO_LONG');
+    assert.deepEqual(await detailsOf({ status: ' ' }), {
+      status: [{ error: 'ERR_BLANK', description: 'Text can’t be blank.' }],
+    });
+    assert.deepEqual(Object.keys(await detailsOf({ status: 'x', visibility: 'all' })), ['visibility']);
+    const missing = await ada.post('/api/v1/apps', { redirect_uris: 'app:/x' });
+    assert.deepEqual([missing.status, missing.body.details.client_name[0].error], [422, 'ERR_BLANK']);
+    assert.equal('details' in (await ada.get('/api/v1/statuses/1')).body, false);
+  });
+
+  test('posting tells how many requests are left, also where it is refused', async () => {
+    const ada = await joinWithApp(thoughts);
+    for (const body of [{ status: 'x' }, {}]) {
+      const { headers } = await ada.post('/api/v1/statuses', body);
+      for (const name of ['limit', 'remaining', 'reset']) {
+        assert.ok(headers.get(`x-ratelimit-${name}`), name);
+      }
+    }
+  });
+
   test('a repeated Idempotency-Key posts once, whatever the body', async () => {
     const ada = await joinWithApp(thoughts);
     const key = { 'idempotency-key': 'one' };
@@ -185,7 +230,12 @@ eachDatabase('statuses of the client API', (dialect) => {
       await fan.post(`/api/v1/statuses/${id}/favourite`);
     }
     await fans[0]?.post(`/api/v1/statuses/${id}/reblog`);
+    const cut = await ada.get(`/api/v1/statuses/${id}/favourited_by?limit=2`);
+    assert.match(cut.headers.get('link') ?? '', /max_id=.*rel="next", .*rel="prev"/);
+    const reader = await joinWithApp(thoughts, undefined, 'read:accounts');
+    assert.equal((await reader.get(`/api/v1/statuses/${id}/favourited_by`)).status, 200);
     const fond = await ada.get(`/api/v1/statuses/${id}/favourited_by`);
+    assert.doesNotMatch(fond.headers.get('link') ?? '', /next/);
     assert.deepEqual(
       fond.body.map(({ id: one }: Json) => one),
       fans.map((fan) => fan.id).toReversed(),

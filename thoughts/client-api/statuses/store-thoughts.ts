@@ -13,18 +13,28 @@ import { namedBy, THOUGHT_COLUMNS, viewerReactions } from '../../posts/thoughts/
 /** Unordered; thoughts hidden from `viewer` are omitted. */
 export const selectStatusThoughts = defineQuery(
   (db: ThoughtsDb, ids: readonly ThoughtId[], viewer: ActorId | null) =>
-    statusThoughts(db, viewer).where((where) => isIn(db, where.ref('thought.id'), ids)),
+    statusThoughts(db, viewer)
+      .where((where) => visibleTo(where, viewer))
+      .where((where) => isIn(db, where.ref('thought.id'), ids)),
 );
 
 /** The thought with this date and tie, if it is visible to `viewer`. */
 export const selectNumberedThought = defineQuery(
   (db: ThoughtsDb, { created_at, tie }: Numbered, viewer: ActorId | null) =>
-    statusThoughts(db, viewer).where('thought.created_at', '=', created_at).where('thought.tie', '=', tie),
+    statusThoughts(db, viewer)
+      .where((where) => visibleTo(where, viewer))
+      .where('thought.created_at', '=', created_at)
+      .where('thought.tie', '=', tie),
+);
+
+/** The thought with the marks of `viewer`, from whom it may be hidden. */
+export const selectHiddenThought = defineQuery((db: ThoughtsDb, id: ThoughtId, viewer: ActorId | null) =>
+  statusThoughts(db, viewer).where('thought.id', '=', id),
 );
 
 export type StatusRow = Awaited<ReturnType<typeof selectStatusThoughts.rows>>[number];
 
-/** The joins for the viewer use unique keys and add no rows. */
+/** The joins for the viewer use unique keys and add no rows. Callers check visibility. */
 const statusThoughts = (db: ThoughtsDb, viewer: ActorId | null) =>
   db
     .selectFrom('thought')
@@ -67,8 +77,7 @@ const statusThoughts = (db: ThoughtsDb, viewer: ActorId | null) =>
       quoteCount.as('quote_count'),
       isFollowing(viewer, 'viewer').as('is_follower'),
       isFollowing(viewer, 'author').as('is_followed'),
-    ])
-    .where((where) => visibleTo(where, viewer));
+    ]);
 
 /**
  * 1 or null: whether the viewer follows the author of the `thought` in scope, or the reverse. Evaluated only

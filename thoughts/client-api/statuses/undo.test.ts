@@ -13,12 +13,17 @@ eachDatabase('undoing after a block', (dialect) => {
     const bob = await joinWithApp(thoughts);
     const { id } = (await bob.post('/api/v1/statuses', { status: 'Tea?' })).body;
     const path = `/api/v1/statuses/${id}`;
-    for (const act of ['favourite', 'reblog', 'bookmark']) await ada.post(`${path}/${act}`);
+    for (const act of ['favourite', 'reblog', 'bookmark', 'mute']) await ada.post(`${path}/${act}`);
     await bob.post(`/api/v1/accounts/${ada.id}/block`);
     assert.equal((await ada.get(path)).status, 404);
-    for (const undo of ['unfavourite', 'unreblog', 'unbookmark']) {
+    for (const [undo, ...left] of [
+      ['unfavourite', false, true, true, true],
+      ['unreblog', false, false, true, true],
+      ['unbookmark', false, false, false, true],
+    ]) {
       const { status, body } = await ada.post(`${path}/${undo}`);
-      assert.deepEqual([status, body.id, body.favourited, body.reblogged], [200, id, false, false], undo);
+      assert.deepEqual([status, body.id, body.content], [200, id, '<p>Tea?</p>']);
+      assert.deepEqual([body.favourited, body.reblogged, body.bookmarked, body.muted], left, String(undo));
       assert.equal((await ada.post(`${path}/${undo}`)).status, 404, 'nothing is left to undo');
     }
     const shown = (await bob.get(path)).body;

@@ -34,10 +34,17 @@ export function openBrowser(client: Client) {
     cookies,
     get: async (path: string, more: Record<string, string> = {}) =>
       keep(await client.get(path, { headers: { ...headers(), ...more } })),
+    /** Submits the form in the content of a page, not the one of its frame. */
     submit: async (page: string, values: Record<string, string>, more: Record<string, string> = {}) => {
-      const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(page) ?? [];
-      const body = new URLSearchParams({ ...hiddenFields(page), ...values }).toString();
-      const form = { 'content-type': 'application/x-www-form-urlencoded', ...headers(), ...more };
+      const content = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
+      const [, action = ''] = /<form[^>]* method="post" action="([^"]+)"/.exec(content) ?? [];
+      const body = new URLSearchParams({ ...hiddenFields(content), ...values }).toString();
+      const form = {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+        ...headers(),
+        ...more,
+      };
       return keep(await client.post(action, body, { headers: form }));
     },
   };
@@ -66,6 +73,18 @@ export const authorizePath = (app: TestApp, more: Record<string, string> = {}): 
   return `/oauth/authorize?${new URLSearchParams({ response_type: 'code', client_id, redirect_uri, ...more })}`;
 };
 
+type Browser = ReturnType<typeof openBrowser>;
+
+/** Opens the page of the app, logs in on the page that it leads to, and returns the page of consent. */
+export async function logInForApp(browser: Browser, path: string, username: string): Promise<Reply> {
+  const asked = await browser.get(path);
+  assert.equal(asked.status, 303, asked.text);
+  const login = await browser.get(asked.headers.get('location') ?? '');
+  const loggedIn = await browser.submit(login.text, { username, password: PASSWORD });
+  assert.equal(loggedIn.status, 303, loggedIn.text);
+  return browser.get(loggedIn.headers.get('location') ?? '');
+}
+
 /** Logs `username` in and authorizes the app; returns the last reply. */
 export async function allowApp(
   client: Client,
@@ -74,11 +93,7 @@ export async function allowApp(
   more: Record<string, string> = {},
 ): Promise<Reply> {
   const browser = openBrowser(client);
-  const login = await browser.get(authorizePath(app, more));
-  assert.equal(login.status, 200, login.text);
-  const loggedIn = await browser.submit(login.text, { username, password: PASSWORD });
-  assert.equal(loggedIn.status, 303, loggedIn.text);
-  const consent = await browser.get(loggedIn.headers.get('location') ?? '');
+  const consent = await logInForApp(browser, authorizePath(app, more), username);
   return browser.submit(consent.text, { decision: 'allow' });
 }
 

@@ -1,12 +1,15 @@
 // Routes of timelines.
 
+import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
 import { isSuspended } from '../../foundation/relations/queries.ts';
+import { readStatusNumber } from '../../foundation/status-ids/status-ids.ts';
 import { listPinnedIds } from '../../posts/reactions/pins/pins.ts';
 import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
-import { RangeQuery } from '../../timelines/by-number/status-range.ts';
+import { pageReply } from '../../timelines/by-number/page.ts';
+import { type RangeParameters, RangeQuery, readLimit } from '../../timelines/by-number/status-range.ts';
 import { findHome, findOfAccount, findPublic, findTagged } from '../../timelines/sources/sources.ts';
 import { requireStoredAccount } from '../accounts/find-account.ts';
 import { Status } from '../entities/status.ts';
@@ -85,7 +88,12 @@ function mountAccountStatuses(thoughts: ThoughtsContext): void {
     const { exclude_replies, exclude_reblogs, only_media, pinned, tagged } = query;
     const { id } = await requireStoredAccount(read, params.id);
     if (await isSuspended(read, id)) return [];
-    if (pinned) return loadThoughtStatuses(read, viewingOf(thoughts, viewer), await listPinnedIds(read, id));
+    if (pinned) {
+      const ids = await listPinnedIds(read, id);
+      const statuses = await loadThoughtStatuses(read, viewingOf(thoughts, viewer), ids);
+      const address = { base: thoughts.base, path: accountStatuses.path.replace('{id}', params.id) };
+      return pinnedReply(address, query, statuses);
+    }
     const filter = {
       excludeReplies: exclude_replies ?? false,
       excludeBoosts: exclude_reblogs ?? false,
@@ -99,6 +107,25 @@ function mountAccountStatuses(thoughts: ThoughtsContext): void {
       select: (range) => findOfAccount(read, { account: id, viewer }, filter, range),
     });
   });
+}
+
+/** The pinned statuses within the bounds, last pinned first. They fit on one page, so there is no next one. */
+function pinnedReply(
+  { base, path }: { base: string; path: string },
+  query: RangeParameters,
+  pinned: readonly Status[],
+): Reply {
+  const limit = readLimit(query.limit, 20, 40);
+  const [older = null, newer = null] = [query.max_id, query.min_id ?? query.since_id].map(
+    (id) => (id && readStatusNumber(id)) || null,
+  );
+  const isNewer = (one: string, other: string) => BigInt(one) > BigInt(other);
+  const shown = pinned
+    .filter(({ id }) => (older === null || isNewer(older, id)) && (newer === null || isNewer(id, newer)))
+    .slice(0, limit);
+  const newest = shown.toSorted((one, other) => (isNewer(one.id, other.id) ? -1 : 1)).slice(0, 1);
+  const page = { rows: newest, hasOlder: false };
+  return pageReply({ base, path, limit, filters: { pinned: true } }, page, ({ id }) => id, shown);
 }
 
 // The endpoints of timelines and account statuses.

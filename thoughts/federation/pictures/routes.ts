@@ -9,8 +9,8 @@ import { insecurePolicy, strictPolicy } from '@tandem/platform/http-client/netwo
 import { createRequester, type Requester } from '@tandem/platform/http-client/request.ts';
 import { notFound, Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { VERSION } from '@tandem/platform/version.ts';
 import { parseAttachments } from '../../accounts/media/attachments.ts';
-import { description } from '../../foundation/description.ts';
 import {
   type PictureSource,
   type RemotePictures,
@@ -118,7 +118,7 @@ async function openProxy(context: FederationContext, opened: AsyncDisposableStac
 }
 
 const userAgentOf = ({ base }: Pick<FederationContext, 'base'>): string =>
-  `Tandem-Thoughts/${description.version} (+${base}/)`;
+  `Tandem-Thoughts/${VERSION} (+${base}/)`;
 
 // Resolves a picture token to the picture's address.
 

@@ -1,7 +1,7 @@
 // The HTTP client of this server.
 import { insecurePolicy, strictPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
 import type { Clock } from '@tandem/platform/time/clock.ts';
-import { description } from '../../foundation/description.ts';
+import { VERSION } from '@tandem/platform/version.ts';
 import { createRemoteClient, type RemoteClient } from './client.ts';
 
 /** `base` is the public address; with `isInsecure` any address is allowed, for tests. */
@@ -16,6 +16,6 @@ export const createOwnClient = ({
 }): RemoteClient =>
   createRemoteClient({
     policy: isInsecure ? insecurePolicy : strictPolicy,
-    userAgent: `Tandem-Thoughts/${description.version} (+${base}/)`,
+    userAgent: `Tandem-Thoughts/${VERSION} (+${base}/)`,
     clock,
   });

@@ -53,7 +53,6 @@ const HIDDEN = [
   'GET /picture/{token}',
   'GET /oauth/authorize',
   'POST /oauth/authorize',
-  'POST /oauth/login',
   'GET /nodeinfo/2.1',
   'GET /.well-known/host-meta',
   'GET /.well-known/host-meta.json',

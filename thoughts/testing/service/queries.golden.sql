@@ -20621,33 +20621,6 @@ select *
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select *
-  from "actor"
-  where substr(actor.id, 23) = ?
-    -- SEARCH actor USING INDEX actor_by_tail (<expr>=?)
-
-select *
-  from "actor"
-  where substr(actor.id, 23) in (select value
-  from json_each(?)) and "actor"."id" not in (select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend')
-    -- SEARCH actor USING INDEX actor_by_tail (<expr>=?)
-    -- LIST SUBQUERY 1
-    --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- LIST SUBQUERY 3
-    --   COMPOUND QUERY
-    --     LEFT-MOST SUBQUERY
-    --       SCAN account USING INDEX account_disabled
-    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SCAN actor_limit
-    --       CREATE BLOOM FILTER
-
-select *
   from "actor_key"
   where "actor_id" = ?
     -- SEARCH actor_key USING INDEX sqlite_autoindex_actor_key_1 (actor_id=?)
@@ -20797,6 +20770,65 @@ select *
     --     UNION ALL
     --       SCAN actor_limit
     --       CREATE BLOOM FILTER
+
+select *, coalesce( (select 'suspend'
+  from account
+  where account.id = actor.account_id and account.disabled_at is not null), (select actor_limit.level
+  from actor_limit
+  where actor_limit.actor_id = actor.id)) as "measure"
+  from "actor"
+  where "actor"."id" in (select value
+  from json_each(?))
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 3
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH actor_limit USING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
+
+select *, coalesce( (select 'suspend'
+  from account
+  where account.id = actor.account_id and account.disabled_at is not null), (select actor_limit.level
+  from actor_limit
+  where actor_limit.actor_id = actor.id)) as "measure"
+  from "actor"
+  where substr(actor.id, 23) = ?
+    -- SEARCH actor USING INDEX actor_by_tail (<expr>=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH actor_limit USING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
+
+select *, coalesce( (select 'suspend'
+  from account
+  where account.id = actor.account_id and account.disabled_at is not null), (select actor_limit.level
+  from actor_limit
+  where actor_limit.actor_id = actor.id)) as "measure"
+  from "actor"
+  where substr(actor.id, 23) in (select value
+  from json_each(?)) and "actor"."id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
+    -- SEARCH actor USING INDEX actor_by_tail (<expr>=?)
+    -- LIST SUBQUERY 3
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- LIST SUBQUERY 5
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH actor_limit USING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
 
 select 1
   from "search_user_words"

@@ -38,7 +38,7 @@ export function mountFeeds(thoughts: ThoughtsContext): void {
 
   http.mount(homeFeed, async ({ query, caller }) => {
     const page = readNumberedPage(query);
-    const include = readInclude(query.include);
+    const include = { ...readInclude(query.include), repliesForHome: query.replies === 'followed' };
     const { items, numbers, total } = await loadHomeFeed(read, ownActorId(caller), include, page);
     return toNumberedBody(
       page,
@@ -167,6 +167,15 @@ const homeFeed = endpoint({
           'What to add, separated by commas: `own` for one’s own thoughts, `boosts` for each boost that a followed user made, at the time of the boost.',
         examples: ['own,boosts'],
       }),
+    ),
+    replies: Type.Optional(
+      Type.Unsafe<'all' | 'followed'>(
+        Type.String({
+          enum: ['all', 'followed'],
+          description:
+            'Which replies of followed users it contains: `all` (default), or those to the caller, to followed users and to the author’s own thoughts.',
+        }),
+      ),
     ),
   }),
   success: { status: 200, schema: CursorPageOf(FeedItem), description: 'A page.' },

@@ -7,8 +7,11 @@ import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.
 import type { ActorId } from '../../ids.ts';
 import type { SourceRow, StatusRange } from '../by-number/range.ts';
 
-/** Additions to the thoughts of followed accounts: the own thoughts, and the boosts by followed accounts. */
-export type Include = { own: boolean; boosts: boolean };
+/**
+ * Additions to the thoughts of followed accounts: the own thoughts, and the boosts by followed accounts.
+ * With `repliesForHome`, their replies are restricted as by {@link isReplyForHome}.
+ */
+export type Include = { own: boolean; boosts: boolean; repliesForHome: boolean };
 
 /** The rows of `kind` in scope within the range, at most `limit`, starting at its newer or older end. */
 export function within<Tables extends keyof ThoughtsTables, Row>(

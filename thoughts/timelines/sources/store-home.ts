@@ -74,10 +74,11 @@ export const readAllFollowed = (
 ): Promise<SourceRow[]> => readByDate(range, (span) => selectAllFollowed.rows(db, viewer, include, span));
 
 const selectAllFollowed = defineQuery(
-  (db: ThoughtsDb, viewer: ActorId, { own, boosts }: Include, span: DateSpan) => {
+  (db: ThoughtsDb, viewer: ActorId, { own, boosts, repliesForHome }: Include, span: DateSpan) => {
     const followees = selectFollowees(db, viewer);
+    const isShown = repliesForHome ? isReplyForHome(viewer) : undefined;
     const sources = [
-      allThoughtsOf(db, followees, span),
+      allThoughtsOf(db, followees, span, isShown),
       addressedTo(db, viewer, span),
       ...(own ? [thoughtsIn(db, span).where('thought.actor_id', '=', viewer)] : []),
       ...(boosts ? [allBoostsOf(db, viewer, followees, span)] : []),

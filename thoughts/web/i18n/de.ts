@@ -1,4 +1,6 @@
 // What people read on the pages, in German.
+
+import { authorizeDe } from './authorize/de.ts';
 import { deOperate } from './de-operate.ts';
 import { deRemote } from './de-remote.ts';
 import type { Dictionary } from './dictionary.ts';
@@ -8,6 +10,7 @@ import { writingDe } from './writing/de.ts';
 
 export const de: Dictionary = {
   ...membersDe,
+  ...authorizeDe,
   ...writingDe,
   ...pushDe,
   ...deRemote,

@@ -1,5 +1,6 @@
 // What people read on the pages, in English.
 
+import { authorizeEn } from './authorize/en.ts';
 import { enOperate } from './en-operate.ts';
 import { enRemote } from './en-remote.ts';
 import { membersEn } from './members/en.ts';
@@ -8,6 +9,7 @@ import { writingEn } from './writing/en.ts';
 
 export const en = {
   ...membersEn,
+  ...authorizeEn,
   ...writingEn,
   ...pushEn,
   ...enRemote,

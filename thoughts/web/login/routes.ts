@@ -17,12 +17,12 @@ export function mountSessions(site: Site): void {
   const { http, database, clock, limits } = site.thoughts;
 
   mountPage(site, login, async ({ query }, { i18n, member }): Promise<PageResult> => {
-    if (member) return redirect(ownPath(query.back));
+    if (member && !query.switch) return redirect(ownPath(query.back));
     return loginPage(await site.server(), i18n, { back: ownPath(query.back), draft: '', failure: null });
   });
 
   http.mount(logIn, (call) =>
-    visit(site, call, async ({ i18n }) => {
+    visit(site, call, async ({ i18n, member }) => {
       requireOwnForm(call);
       const { username = '', password = '', draft = '' } = call.body;
       const back = ownPath(call.body.back);
@@ -31,9 +31,14 @@ export function mountSessions(site: Site): void {
         const account = await authenticateAccount(database, limits, credentials, call, clock.now());
         const now = clock.now();
         const session = prepareSession(now, now + SESSION_LIFETIME * SECOND, call.header('user-agent'));
-        const id = await call.commit((tx) => createSession(tx, account, session));
+        const id = await call.commit(async (tx) => {
+          if (member) await endOwnSession(tx, member.caller, now);
+          return createSession(tx, account, session);
+        });
         const cookie = writeSession(await site.sessions.sign(id), call.origin);
-        return draft === '' ? redirect(back, { 'set-cookie': cookie }) : sendOn(cookie);
+        if (draft !== '') return sendOn(cookie);
+        const isOther = member !== null && member.caller.accountId !== account.id;
+        return redirect(back, { 'set-cookie': cookie, ...(isOther ? FORGET : {}) });
       } catch (error) {
         const failure = failureOf(error);
         const page = loginPage(await site.server(), i18n, { back, draft, failure });
@@ -48,11 +53,14 @@ export function mountSessions(site: Site): void {
       if (member) await call.commit((tx) => endOwnSession(tx, member.caller, clock.now()));
       return redirect('/', {
         'set-cookie': removeSession(call.origin),
-        'clear-site-data': '"cache", "storage"',
+        ...FORGET,
       });
     }),
   );
 }
+
+/** What the browser keeps of an account is not for the next one. */
+const FORGET = { 'clear-site-data': '"cache", "storage"' };
 
 /** The browser sends the same form to the composer, which reads what was written from it. */
 const sendOn = (cookie: string): Reply =>
@@ -67,9 +75,19 @@ function failureOf(error: unknown): LoginFailure {
 
 // The pages on which members log in and out.
 
-const back = Type.Optional(Type.String({ maxLength: 2000 }));
+/** Requests of apps have long addresses. */
+const back = Type.Optional(Type.String({ maxLength: 20_000 }));
 
-const login = page({ path: '/login', summary: 'Log in', query: Type.Object({ back }) });
+const login = page({
+  path: '/login',
+  summary: 'Log in',
+  query: Type.Object({
+    back,
+    switch: Type.Optional(
+      Type.Boolean({ description: 'Also shown to members, who log in as somebody else.' }),
+    ),
+  }),
+});
 
 const logIn = endpoint({
   ...PAGE,

@@ -16,6 +16,8 @@ type Login = {
 
 export const loginPage = ({ canJoin }: Server, i18n: I18n, login: Login): PageContent => ({
   title: i18n.t('logIn'),
+  // An app may have opened the page in a window of its own.
+  canRedirect: login.back.startsWith('/oauth/'),
   main: html`${renderLogin(i18n, login)}
 ${canJoin && html`<p>${i18n.t('noAccount')} <a href="/join">${i18n.t('join')}</a></p>`}`,
 });

@@ -41,6 +41,8 @@ export type PageResult = PageContent | Reply;
 export type PageContent = Omit<Page, 'path' | 'news'> & {
   status?: number;
   isIndexed?: boolean;
+  /** Whether it belongs to the redirects to an app: {@link pageHeaders}. */
+  canRedirect?: boolean;
   links?: readonly string[];
   headers?: Readonly<Record<string, string>>;
 };
@@ -130,6 +132,7 @@ function toReply(
   {
     status = 200,
     isIndexed = false,
+    canRedirect = false,
     links = [],
     headers = {},
     ...page
@@ -138,7 +141,7 @@ function toReply(
   const body = renderPage(server, visitor, page);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
   return new Reply(status, body, {
-    ...pageHeaders(),
+    ...pageHeaders({ canRedirect }),
     'content-language': visitor.i18n.language,
     'cache-control': visitor.member ? OWN : status === 200 ? SHARED : 'no-store',
     vary: PAGE_VARY,

@@ -1,5 +1,8 @@
 // The pages of members in a real browser, by forms alone: logging in, posting, replying, liking, following.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
@@ -11,8 +14,8 @@ import {
   skipReason,
   useBrowser,
 } from '@tandem/web/testing/browser.ts';
-import { getToken } from '../../client-api/testing/app.ts';
-import { startTestThoughts } from '../../testing/thoughts.ts';
+import { authorizePath, getToken, registerApp } from '../../client-api/testing/app.ts';
+import { PASSWORD, startTestThoughts } from '../../testing/thoughts.ts';
 import { logIn } from '../testing/log-in.ts';
 import { takePicture } from '../testing/pictures.ts';
 import { EMPTY_SCREENS, type Life, MEMBER_SCREENS, TIE_SCREENS } from '../testing/screens.ts';
@@ -81,6 +84,35 @@ describe('the pages of members', () => {
     verify();
   });
 
+  test('an app gets its code in the window that it opened, after login and consent', skip, async () => {
+    const { client, service } = thoughts;
+    await thoughts.join('frida');
+    await using site = await startSite((path) =>
+      path.startsWith('/back?')
+        ? '<script>opener.postMessage(location.search, "*")</script>'
+        : '<h1>App</h1>',
+    );
+    const app = await registerApp(client, 'read', `${site.url}/back`);
+    const { page, verify } = await browser.open([service.url, site.url], { viewport: DESKTOP });
+    await page.goto(site.url);
+    const opened = page.waitForEvent('popup');
+    const answer = page.evaluate((address) => {
+      const { promise, resolve } = Promise.withResolvers();
+      addEventListener('message', ({ data }) => resolve(data), { once: true });
+      open(address, 'authorization', 'popup');
+      return promise;
+    }, service.url + authorizePath(app));
+    const popup = await opened;
+    await popup.fill('#username', 'frida');
+    await popup.fill('#password', PASSWORD);
+    await popup.click('main button');
+    await popup.waitForSelector('[value=allow]');
+    await checkAccessibility(popup);
+    await popup.click('[value=allow]');
+    assert.match(String(await answer), /^\?code=/);
+    verify();
+  });
+
   test('a member follows, replies, likes and logs out, without scripts', skip, async () => {
     const { conversation } = await lifeOf();
     const { url } = thoughts.service;
@@ -106,3 +138,19 @@ describe('the pages of members', () => {
     verify();
   });
 });
+
+/** The site of an app: a page for each path. */
+async function startSite(pageOf: (path: string) => string) {
+  const server = createServer(({ url = '/' }, response) => {
+    response.setHeader('content-type', 'text/html').end(pageOf(url));
+  });
+  await once(server.listen(0, 'localhost'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+}

@@ -59,7 +59,8 @@ export async function removeUpload(
   now: Instant,
 ): Promise<void> {
   const upload = await lockUnattached(tx, caller, number);
-  if (upload.state === 'attached') throw invalid('/id', 'is used by a status', 'media-in-use');
+  if (upload.state === 'attached')
+    throw invalid('', 'Media attachment is currently used by a status', 'media-in-use');
   const media_id = await deleteUpload.value(tx, number);
   if (media_id === null || media_id === undefined) return;
   await insertRemovals(tx, [{ media_id, user_id: caller.accountId, due_at: now + FILE_REMOVAL_DELAY }]);

@@ -3266,7 +3266,7 @@ export const SENT = {
     "empty server": {
       "domain": "thoughts.example",
       "title": "Thoughts",
-      "version": "4.3.0 (compatible; Tandem 1.0.0)",
+      "version": "4.3.0 (compatible; Tandem 0.2.0)",
       "api_versions": {
         "mastodon": 2
       },
@@ -3382,7 +3382,7 @@ export const SENT = {
     "in use": {
       "domain": "thoughts.example",
       "title": "Thoughts",
-      "version": "4.3.0 (compatible; Tandem 1.0.0)",
+      "version": "4.3.0 (compatible; Tandem 0.2.0)",
       "api_versions": {
         "mastodon": 2
       },
@@ -3503,7 +3503,7 @@ export const SENT = {
       "short_description": "For tests",
       "description": "For tests",
       "email": "op@example.org",
-      "version": "4.3.0 (compatible; Tandem 1.0.0)",
+      "version": "4.3.0 (compatible; Tandem 0.2.0)",
       "urls": {
         "streaming_api": "wss://thoughts.example"
       },

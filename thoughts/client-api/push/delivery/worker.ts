@@ -11,10 +11,10 @@ import {
 } from '@tandem/platform/queue/event-queue.ts';
 import { startWorker, type Worker } from '@tandem/platform/queue/worker.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
+import { VERSION } from '@tandem/platform/version.ts';
 import type { PushRequest } from '@tandem/platform/web-push/push-message.ts';
 import type { Vapid } from '@tandem/platform/web-push/vapid.ts';
 import type { ThoughtsContext } from '../../../context.ts';
-import { description } from '../../../foundation/description.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import { findLivePage, removePageSubscription } from '../../../notifications/push/page-subscriptions.ts';
 import { policyOf } from '../../../notifications/push/policy.ts';
@@ -52,7 +52,7 @@ type Sending = {
 export function startPushWorker(thoughts: ThoughtsContext, isPolling: boolean): Worker {
   const { database, clock, log, config } = thoughts;
   const contact = config.THOUGHTS_PUBLIC_URL === null ? '' : ` (+${config.THOUGHTS_PUBLIC_URL}/)`;
-  const userAgent = `Tandem-Thoughts/${description.version}${contact}`;
+  const userAgent = `Tandem-Thoughts/${VERSION}${contact}`;
   const client = createPostClient({ policy: policyOf(config), clock, userAgent });
   let seal: TokenSeal | null = null;
   const sending: Sending = {

@@ -92,6 +92,8 @@ eachDatabase('what posts say about themselves', (dialect) => {
       await labels({ summary: '\u202e \n', contentMap: { und: 'x' } }).then(([, ...rest]) => rest),
       [...(await labels({ summary: '\u202e \n' })).slice(1)],
     );
+    const different = { content: '<p>Hallo</p>', contentMap: { de: '<p>Hallo!</p>' } };
+    assert.deepEqual(await labels(different), [0, false, 'de'], 'the only language');
     assert.deepEqual(await labels({ contentMap: { '<script>': 'x', __proto__: 'x' } }), [0, false, null]);
   });
 

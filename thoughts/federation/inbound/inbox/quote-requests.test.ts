@@ -249,7 +249,7 @@ eachDatabase('requests to quote', (dialect) => {
     const stamp = replies[0]?.result;
     const shown = await find(ada, note.id);
     const path = `/api/v1/statuses/${status.id}/quotes/${shown.id}/revoke`;
-    assert.equal((await bob.post(path)).status, 404);
+    assert.equal((await bob.post(path)).status, 403, 'the quoted status is of somebody else');
     assert.equal((await ada.post(`/api/v1/statuses/${shown.id}/quotes/${status.id}/revoke`)).status, 404);
 
     const from = peer().requests.length;
@@ -340,7 +340,8 @@ eachDatabase('requests to quote', (dialect) => {
       ['Reject'],
     );
     const bob = await joinWithApp(here.thoughts);
-    assert.equal((await bob.put(path, { quote_approval_policy: 'public' })).status, 404);
+    const foreign = await bob.put(path, { quote_approval_policy: 'public' });
+    assert.deepEqual([foreign.status, foreign.body], [403, { error: 'This action is not allowed' }]);
     assert.equal((await ada.put(path, { quote_approval_policy: 'friends' })).status, 422);
     await ada.patch('/api/v1/accounts/update_credentials', { source: { quote_policy: 'nobody' } });
     assert.deepEqual((await ada.put(path, {})).body.quote_approval.automatic, []);

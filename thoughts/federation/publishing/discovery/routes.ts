@@ -2,11 +2,11 @@
 
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
+import { VERSION } from '@tandem/platform/version.ts';
 import { createSettingsReader } from '../../../accounts/server/settings.ts';
 import { createUsageReader, type Usage } from '../../../accounts/usage/usage.ts';
 import { actorUri } from '../../../foundation/addresses/object-ids.ts';
 import { profilePath } from '../../../foundation/addresses/page-paths.ts';
-import { description } from '../../../foundation/description.ts';
 import type { FederationContext } from '../../context.ts';
 import { INTERACTION_PATH, intentRel, SUBSCRIBE } from '../../protocol/wire/intents.ts';
 import { instanceUsername, toInstanceWebFinger } from '../instance-actor/instance-actor.ts';
@@ -34,12 +34,10 @@ export function mountDiscovery(federation: FederationContext): void {
 
   http.mount(contract.nodeInfoPointer, async () => toNodeInfoPointer(federation.base));
 
-  http.mount(contract.nodeInfo, async () =>
-    toNodeInfo('2.1', description.version, await isOpen(), await readUsage()),
-  );
+  http.mount(contract.nodeInfo, async () => toNodeInfo('2.1', VERSION, await isOpen(), await readUsage()));
 
   http.mount(contract.olderNodeInfo, async () =>
-    toNodeInfo('2.0', description.version, await isOpen(), await readUsage()),
+    toNodeInfo('2.0', VERSION, await isOpen(), await readUsage()),
   );
 
   http.mount(contract.hostMeta, async () => toHostMetaXml(federation.base));

@@ -25,7 +25,7 @@ import { toTombstone } from '../../protocol/wire/tombstone.ts';
 import { getOrCreateKey } from '../keys/keys.ts';
 import { loadBioMentions } from '../notes/bio.ts';
 import { loadPublishedThoughts } from '../notes/notes.ts';
-import { documentReply, goneReply, readCollectionPage } from './replies.ts';
+import { collectionReply, documentReply, goneReply, readCollectionPage } from './replies.ts';
 import { selectDeletedUser, selectFollowActors, selectPublicIds, selectPublishedActor } from './store.ts';
 
 /**
@@ -89,7 +89,7 @@ export async function getOutbox(context: DocumentContext, name: string, query: u
   const actor = await findShownUser(context, name);
   if (!actor) return getDeletedActor(context, name, outboxUri);
   const uri = outboxUri(base, actor.username);
-  if (!page) return documentReply(toOrderedCollection(uri, actor.public_count));
+  if (!page) return collectionReply(toOrderedCollection(uri, actor.public_count));
   const ids = await selectPublicIds(database.read, actor.id, page);
   const items = (await loadPublishedThoughts(database.read, base, ids))
     .filter(({ visibility }) => visibility === 'public')
@@ -97,7 +97,7 @@ export async function getOutbox(context: DocumentContext, name: string, query: u
       const { '@context': _, ...create } = toCreate(base, thought.id, toNote(base, thought));
       return create;
     });
-  return documentReply(toOrderedCollectionPage(uri, page.page, actor.public_count, items));
+  return collectionReply(toOrderedCollectionPage(uri, page.page, actor.public_count, items));
 }
 
 /** The ids of a user's pinned thoughts, last pinned first. */
@@ -106,7 +106,7 @@ export async function getFeatured(context: DocumentContext, name: string): Promi
   if (!actor) return getDeletedActor(context, name, featuredUri);
   const ids = await listPinnedIds(context.database.read, actor.id);
   const items = ids.map((id) => thoughtUri(context.base, id));
-  return documentReply(toSmallCollection(featuredUri(context.base, actor.username), items));
+  return collectionReply(toSmallCollection(featuredUri(context.base, actor.username), items));
 }
 
 /** Refuses (forbidden) the collections of a disabled account, which may be enabled again. */

@@ -8,6 +8,17 @@ const HEADERS = { 'content-type': ACTIVITY_TYPE };
 
 export const documentReply = (document: object): Reply => new Reply(200, JSON.stringify(document), HEADERS);
 
+/**
+ * A collection that caches may keep for a minute, as in Mastodon. Only for paths without another
+ * representation: some caches ignore `Vary`.
+ */
+export const collectionReply = (document: object): Reply =>
+  new Reply(200, JSON.stringify(document), {
+    ...HEADERS,
+    'cache-control': 'public, max-age=60',
+    vary: 'Accept, Signature',
+  });
+
 /** Status 410 with the Tombstone. */
 export const goneReply = (tombstone: object): Reply => new Reply(410, JSON.stringify(tombstone), HEADERS);
 

@@ -28,18 +28,30 @@ export const storeMove = (tx: FederationDb, id: ActorId, target: string): Promis
 /** The target of a remote actor's move: the id, and the handle if known. */
 export type Move = { uri: string; handle: string | null };
 export type FindMove = (id: ActorId) => Promise<Move | null>;
+export type FindMoves = (ids: readonly ActorId[]) => Promise<ReadonlyMap<ActorId, Move>>;
 
-/** Null without a move, and for moves to blocked domains. */
-export async function findMove(
-  { base, database: { read } }: Pick<FederationContext, 'base' | 'database'>,
-  id: ActorId,
+type MoveContext = Pick<FederationContext, 'base' | 'database'>;
+
+/** By the id of the old actor, without moves to blocked domains. */
+export async function findMoves(
+  context: MoveContext,
+  ids: readonly ActorId[],
+): Promise<ReadonlyMap<ActorId, Move>> {
+  const actors = ids.length === 0 ? [] : await loadRemoteActors(context.database.read, ids);
+  const moves = await Promise.all(
+    actors.map(async (actor) => [actor.id, await readMove(context, actor)] as const),
+  );
+  return new Map(moves.flatMap(([id, move]) => (move === null ? [] : [[id, move] as const])));
+}
+
+async function readMove(
+  { base, database: { read } }: MoveContext,
+  { moved_to: target, uri }: RemoteActor,
 ): Promise<Move | null> {
-  const [actor] = await loadRemoteActors(read, [id]);
-  const uri = actor?.moved_to ?? null;
-  if (uri === null || uri === actor?.uri) return null;
-  const local = readLocalUri(base, uri);
-  if (local !== null) return local.kind === 'actor' ? { uri, handle: local.username } : null;
-  if (await isDomainBlocked(read, uri)) return null;
-  const known = await findRemoteActor(read, uri);
-  return { uri, handle: known ? handleOf(known) : null };
+  if (target === null || target === uri) return null;
+  const local = readLocalUri(base, target);
+  if (local !== null) return local.kind === 'actor' ? { uri: target, handle: local.username } : null;
+  if (await isDomainBlocked(read, target)) return null;
+  const known = await findRemoteActor(read, target);
+  return { uri: target, handle: known ? handleOf(known) : null };
 }

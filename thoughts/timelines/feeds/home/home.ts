@@ -14,12 +14,12 @@ import type { Include } from '../../sources/queries.ts';
 import { findHome } from '../../sources/sources.ts';
 import { type HomeRow, selectHomeFeed } from './store.ts';
 import { countAddressedByFollowed } from './store-addressed.ts';
-import { countFollowed, countHiddenBoosts, countOwn } from './store-followees.ts';
+import { countFollowed, countHiddenBoosts, countHiddenReplies, countOwn } from './store-followees.ts';
 
 const WORDS: readonly string[] = ['own', 'boosts'];
 
 /** Parses `own,boosts` in any order; refuses other values. */
-export function readInclude(text: string | undefined): Include {
+export function readInclude(text: string | undefined): Omit<Include, 'repliesForHome'> {
   const words = (text ?? '').split(',').filter((word) => word !== '');
   if (words.some((word) => !WORDS.includes(word))) {
     throw invalid('query/include', 'must be own, boosts, or both separated by a comma');
@@ -37,7 +37,7 @@ export type HomePage = { items: HomeItem[]; numbers: StatusNumber[]; total: numb
  * A page of the home feed of `viewer`, newest first, and the total. It contains the visible thoughts of
  * followed actors; with `own`, all of the viewer's own; with `boosts`, each boost by a followed actor at the
  * time of the boost, unless a block exists between the thought's author and the viewer. Thoughts and boosts
- * of muted users are omitted.
+ * of muted users are omitted, and by option replies to strangers.
  */
 export async function loadHomeFeed(
   db: ThoughtsDb,
@@ -91,9 +91,14 @@ async function loadRange(
   return { items, numbers: rows.map(numberOfRow) };
 }
 
-async function countHome(db: ThoughtsDb, viewer: ActorId, { own, boosts }: Include): Promise<number> {
+async function countHome(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  { own, boosts, repliesForHome }: Include,
+): Promise<number> {
   const followed = await countFollowed(db, viewer);
   const ownCount = own ? await countOwn.count(db, viewer) : 0;
   const boosted = boosts ? followed.boosts - (await countHiddenBoosts.count(db, viewer)) : 0;
-  return followed.thoughts + (await countAddressedByFollowed.count(db, viewer)) + ownCount + boosted;
+  const hidden = repliesForHome ? await countHiddenReplies.count(db, viewer) : 0;
+  return followed.thoughts - hidden + (await countAddressedByFollowed.count(db, viewer)) + ownCount + boosted;
 }

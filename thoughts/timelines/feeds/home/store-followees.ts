@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { hiddenActorIds, selectFollowees } from '../../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { ActorId } from '../../../ids.ts';
+import { isReplyForHome } from '../../sources/queries.ts';
 
 const followed = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
   db
@@ -38,4 +39,15 @@ export const countHiddenBoosts = defineQuery((db: ThoughtsDb, viewer: ActorId) =
     .select((where) => where.fn.countAll<number>().as('boosts'))
     .where('author_id', 'in', hiddenActorIds(db, viewer))
     .where('actor_id', 'in', selectFollowees(db, viewer)),
+);
+
+/** The number of replies by followed actors that {@link isReplyForHome} hides: replies to strangers. */
+export const countHiddenReplies = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
+  db
+    .selectFrom('thought')
+    .select((where) => where.fn.countAll<number>().as('replies'))
+    .where('actor_id', 'in', selectFollowees(db, viewer))
+    .where('visibility', '<>', sql.lit('private' as const))
+    .where('reply_to_id', 'is not', null)
+    .where((where) => where.not(isReplyForHome(viewer))),
 );

@@ -10,7 +10,7 @@ import { visibleTo } from '../../../foundation/visibility/queries.ts';
 import type { ActorId } from '../../../ids.ts';
 import { isOfShownAuthor } from '../../../posts/reactions/boosts/queries.ts';
 import { rowRef, thoughtViews } from '../../../posts/thoughts/view/queries.ts';
-import type { Include } from '../../sources/queries.ts';
+import { type Include, isReplyForHome } from '../../sources/queries.ts';
 import { newestAddressed } from './store-addressed.ts';
 
 // SQL of the newest items of followed actors, in the fastest form for each database (docs/decisions/0020).
@@ -23,9 +23,16 @@ import { newestAddressed } from './store-addressed.ts';
 const NO_BOOSTER = '' as ActorId;
 
 /** The newest `maxRows` public and followers-only thoughts of followed actors. */
-function newestThoughts(db: ThoughtsDb, viewer: ActorId, maxRows: Expression<number>) {
+function newestThoughts(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  repliesForHome: boolean,
+  maxRows: Expression<number>,
+) {
   const shown = (limit: Expression<number>) =>
-    thoughts(db, limit).where('thought.visibility', '<>', sql.lit('private' as const));
+    thoughts(db, limit)
+      .where('thought.visibility', '<>', sql.lit('private' as const))
+      .$if(repliesForHome, (some) => some.where(isReplyForHome(viewer)));
   if (dialectOf(db) === 'sqlite') {
     const all = shown(maxRows).where('thought.actor_id', 'in', selectFollowees(db, viewer));
     return db
@@ -143,13 +150,15 @@ const newest = defineQuery(
   (
     db: ThoughtsDb,
     viewer: ActorId,
-    { own, boosts }: Include,
+    { own, boosts, repliesForHome }: Include,
     { limit, offset, end }: Window & { end: number },
     isFirstPage: boolean,
   ) => {
     // Inlined only for the first page: later pages have too many distinct values for separate statements.
     const maxRows = isFirstPage ? inlined(limit) : sql.val(end);
-    const thoughts = newestThoughts(db, viewer, maxRows).unionAll(newestAddressed(db, viewer, maxRows));
+    const thoughts = newestThoughts(db, viewer, repliesForHome, maxRows).unionAll(
+      newestAddressed(db, viewer, maxRows),
+    );
     const withOwn = own ? thoughts.unionAll(newestOwn(db, viewer, maxRows)) : thoughts;
     const all = boosts ? withOwn.unionAll(newestBoosts(db, viewer, maxRows)) : withOwn;
     const page = db

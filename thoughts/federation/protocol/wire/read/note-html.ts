@@ -93,11 +93,16 @@ export function readLabels(note: JsonObject): Labels {
   return { summary, sensitive: note.sensitive === true || summary !== '', language: readLanguage(note) };
 }
 
-/** The language of the content in `contentMap`; its first language if there is no content. */
+/**
+ * The language of the content in `contentMap`: its only language, the one with the text of the content, or
+ * its first if there is no content.
+ */
 export function readLanguage({ content, contentMap }: JsonObject): string | null {
   if (!isJsonObject(contentMap)) return null;
   const written = Object.entries(contentMap).slice(0, MAX_LANGUAGES);
   const [found] =
-    written.find(([, text]) => typeof text === 'string' && (text === content || content === undefined)) ?? [];
+    (written.length === 1 ? written[0] : undefined) ??
+    written.find(([, text]) => typeof text === 'string' && (text === content || content === undefined)) ??
+    [];
   return found === undefined ? null : toLanguage(found);
 }

@@ -1,0 +1,152 @@
+// Routes of the page on which members allow an app to use their account. It works without scripts. Strangers
+// log in first, and come back.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
+import { isActiveSession } from '@tandem/platform/accounts/sessions/sessions.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { unauthenticated } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { isOwnForm as isSentByOwnPage } from '@tandem/web/pages/own-form.ts';
+import { issueCode } from '../../accounts/oauth/codes.ts';
+import { OUT_OF_BAND, withParameters } from '../../accounts/oauth/redirect-uris.ts';
+import { generateSecret, hashSecret } from '../../accounts/oauth/secrets.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import { withQuery } from '../addresses.ts';
+import type { I18n } from '../i18n/i18n.ts';
+import type { Member } from '../session/visitor.ts';
+import { PAGE, type PageResult, redirect, type Site, visit } from '../site/page.ts';
+import {
+  type AuthorizationParameters,
+  type AuthorizationRequest,
+  parameters,
+  readAuthorizationRequest,
+  text,
+  type Unacceptable,
+} from './request.ts';
+import { codePage, consentPage, deniedPage, failurePage } from './view.ts';
+
+export function mountAuthorizePage(site: Site): void {
+  const { http, database } = site.thoughts;
+
+  http.mount(showPage, (call) => {
+    const { force_login: forceLogin = false, ...given } = call.query;
+    return visit(site, inLanguage(call, given.lang), async ({ i18n, member }): Promise<PageResult> => {
+      const request = await readAuthorizationRequest(database.read, given);
+      if (!('app' in request)) return refuse(i18n, request, given.state);
+      const otherAccount = withQuery('/login', { back: addressOf(given), switch: 'true' });
+      if (!member) return redirectToLogin(given);
+      if (forceLogin) return redirect(otherAccount);
+      const { username } = member.caller;
+      const csrf = csrfOf(member);
+      return consentPage(i18n, { request, parameters: given, csrf, username, host: site.host, otherAccount });
+    });
+  });
+
+  http.mount(decideOnPage, (call) => {
+    const { csrf, decision, ...given } = call.body;
+    return visit(site, inLanguage(call, given.lang), async ({ i18n, member }): Promise<PageResult> => {
+      const request = await readAuthorizationRequest(database.read, given);
+      if (!('app' in request)) return refuse(i18n, request, given.state);
+      if (!member) return redirectToLogin(given);
+      if (!isOwnForm(call, csrf, member)) return failurePage(i18n, 403, 'authorizeStale');
+      return decide(site.thoughts, { member, i18n, request, state: given.state }, decision);
+    });
+  });
+}
+
+type Sender = { header(name: string): string | undefined; origin: string };
+
+/** The call with `lang`, the language of the app, as the preference of the browser. */
+const inLanguage = (call: Sender & { raw: { target: string } }, lang: string | undefined) => ({
+  origin: call.origin,
+  raw: call.raw,
+  header: (name: string) => (name === 'accept-language' && lang ? lang : call.header(name)),
+});
+
+const redirectToLogin = (given: AuthorizationParameters): Reply =>
+  redirect(withQuery('/login', { back: addressOf(given) }));
+
+/** The URL of this page for the same request. */
+const addressOf = (given: AuthorizationParameters): string => withQuery('/oauth/authorize', given);
+
+/** Shows an error page if the redirect URI is not trusted. */
+function refuse(i18n: I18n, request: Unacceptable, state: string | undefined): PageResult {
+  if ('show' in request) return failurePage(i18n, 400, request.show);
+  const { redirectUri, error } = request;
+  if (redirectUri === OUT_OF_BAND) return failurePage(i18n, 400, 'authorizeBadRequest');
+  const error_description = 'The request of the app is invalid.';
+  return redirectToApp(redirectUri, { error, error_description, ...(state === undefined ? {} : { state }) });
+}
+
+const redirectToApp = (redirectUri: string, result: Readonly<Record<string, string>>): Reply =>
+  new Reply(302, '', { location: withParameters(redirectUri, result), 'cache-control': 'no-store' });
+
+/** Bound to the session, whose id no other site knows. The cookie may be renewed meanwhile. */
+const csrfOf = ({ caller }: Member): string =>
+  createHash('sha256').update(`form\n${caller.sessionId}`).digest('base64url');
+
+/** Whether the form was submitted from a page of this server, based on the browser's headers and the token. */
+function isOwnForm({ header, origin }: Sender, csrf: string | undefined, member: Member): boolean {
+  const saysNothing = header('sec-fetch-site') === undefined && header('origin') === undefined;
+  if (!saysNothing && !isSentByOwnPage({ header, origin })) return false;
+  const expected = Buffer.from(csrfOf(member));
+  const given = Buffer.from(csrf ?? '');
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+type Decision = { member: Member; i18n: I18n; request: AuthorizationRequest; state: string | undefined };
+
+/** The app receives a code or an error. */
+async function decide(
+  { database, clock }: Pick<ThoughtsContext, 'database' | 'clock'>,
+  { member: { caller }, i18n, request, state }: Decision,
+  decision: string | undefined,
+): Promise<PageResult> {
+  const { app, redirectUri } = request;
+  const isOutOfBand = redirectUri === OUT_OF_BAND;
+  const returned = state === undefined ? {} : { state };
+  if (decision === 'deny') {
+    if (isOutOfBand) return deniedPage(i18n);
+    const error_description = 'The user denied the request.';
+    return redirectToApp(redirectUri, { error: 'access_denied', error_description, ...returned });
+  }
+  if (decision !== 'allow') return failurePage(i18n, 400, 'authorizeBadRequest');
+  const code = generateSecret();
+  const hash = hashSecret(code);
+  const now = clock.now();
+  await database.write(async (tx) => {
+    await lockAccount(tx, caller.accountId);
+    // A concurrent password change ends the session and must also end this request.
+    if (caller.sessionId === null || !(await isActiveSession(tx, caller.sessionId, now)))
+      throw unauthenticated('The login has ended.', 'invalid-token');
+    await issueCode(tx, app, hash, { accountId: caller.accountId, ...request }, now);
+  });
+  return isOutOfBand ? codePage(i18n, code) : redirectToApp(redirectUri, { code, ...returned });
+}
+
+// Not part of the documented API.
+
+const common = {
+  ...PAGE,
+  path: '/oauth/authorize',
+  tag: 'oauth',
+  queryStyle: 'nested',
+  trailingSlash: true,
+  rateLimit: 'client-api',
+  showsSecret: true,
+} as const;
+
+const showPage = endpoint({
+  ...common,
+  method: 'GET',
+  summary: 'Ask the member to allow an app',
+  query: Type.Object({ ...parameters, force_login: Type.Optional(Type.Boolean()) }),
+});
+
+const decideOnPage = endpoint({
+  ...common,
+  method: 'POST',
+  summary: 'Allow or deny an app',
+  input: { kind: 'parameters', schema: Type.Object({ ...parameters, csrf: text, decision: text }) },
+});

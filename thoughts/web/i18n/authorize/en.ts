@@ -1,0 +1,28 @@
+// The texts of the page on which members allow an app to use their account, in English.
+
+export const authorizeEn = {
+  authorizeTitle: 'Allow {app}?',
+  authorizeAccount: 'You are logged in as @{name} on {host}.',
+  authorizeOther: 'Use another account',
+  authorizeWants: '{app} asks to:',
+  authorizeGoesTo: 'You will be sent to {target}.',
+  authorizeStaysHere: 'You will be shown a code to copy into the app.',
+  authorizeAllow: 'Allow',
+  authorizeDeny: 'Deny',
+  authorizeDone: 'Almost done',
+  authorizeCopy: 'Copy this code into the app:',
+  authorizeDenied: 'Denied',
+  authorizeDeniedText: 'The app was not allowed to use your account. You can close this page.',
+  authorizeFailed: 'This did not work',
+  authorizeUnknownApp: 'The app is unknown to this server. Start again in the app.',
+  authorizeBadRedirect: 'The address that the app wants to send you to is not one that it registered.',
+  authorizeBadRequest: 'The request of the app is invalid. Start again in the app.',
+  authorizeStale: 'The form is outdated or came from another site. Go back to the app and start again.',
+  scopeProfile: 'see your name and picture',
+  scopeRead: 'read everything your account can see',
+  scopeWrite: 'post, change and delete in your name',
+  scopeFollow: 'see and change whom you follow, block and mute',
+  scopePush: 'send you notifications',
+  scopeReads: 'read: {parts}',
+  scopeWrites: 'change: {parts}',
+} as const;
