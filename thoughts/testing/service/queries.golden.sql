@@ -52,7 +52,7 @@ delete
     -- SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=?)
     -- SEARCH mention USING COVERING INDEX mention_by_actor (actor_id=?)
     -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    -- SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    -- SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     -- SEARCH top_friend USING INDEX top_friend_by_friend (friend_id=?)
     -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
 
@@ -90,7 +90,7 @@ delete
     --   LIST SUBQUERY 1
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CORRELATED SCALAR SUBQUERY 2
-    --     SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --     SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --   CORRELATED SCALAR SUBQUERY 3
     --     SEARCH thought_like USING COVERING INDEX thought_like_by_time (actor_id=?)
     --   CORRELATED SCALAR SUBQUERY 4
@@ -145,7 +145,7 @@ delete
     -- SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=?)
     -- SEARCH mention USING COVERING INDEX mention_by_actor (actor_id=?)
     -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    -- SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    -- SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     -- SEARCH top_friend USING INDEX top_friend_by_friend (friend_id=?)
     -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
 
@@ -785,7 +785,7 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
     -- SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=?)
     -- SEARCH mention USING COVERING INDEX mention_by_actor (actor_id=?)
     -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    -- SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    -- SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     -- SEARCH top_friend USING INDEX top_friend_by_friend (friend_id=?)
     -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
 
@@ -1113,8 +1113,8 @@ insert into "stream_event" ("payload", "recorded_at")
 insert into "tagged" ("tag", "thought_id", "actor_id", "created_at")
   values (?, ?, ?, ?)
 
-insert into "thought" ("id", "actor_id", "is_local", "content", "content_html", "summary", "sensitive", "language", "emojis", "mention_tags", "quote_uri", "quoted_id", "form", "is_cut", "attachments", "poll", "app_id", "quote_policy", "visibility", "listed", "tags", "reply_to_id", "root_id", "uri", "url", "created_at", "tie", "edited_at", "like_count", "boost_count", "reply_count")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "thought" ("id", "actor_id", "is_local", "content", "content_html", "summary", "sensitive", "language", "emojis", "mention_tags", "quote_uri", "quoted_id", "form", "is_cut", "attachments", "poll", "app_id", "quote_policy", "visibility", "listed", "tags", "reply_to_id", "reply_to_actor_id", "root_id", "uri", "url", "created_at", "tie", "edited_at", "like_count", "boost_count", "reply_count")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict do nothing
 
 insert into "thought_like" ("thought_id", "actor_id", "uri", "created_at")
@@ -1131,7 +1131,7 @@ insert into "tombstone" ("id", "uri", "actor_id", "deleted_at", "was_public") se
   from "recipient"
   where "recipient"."thought_id" = "thought"."id"))
   on conflict do nothing
-    -- SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    -- SEARCH thought USING INDEX thought_by_author (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
 
@@ -1581,15 +1581,9 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
 
 select "actor"."id", (actor.replies_in_home = 'followed' and exists (select 1
   from thought
-  where thought.id = ? and not (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = "actor"."id" or parent.actor_id = thought.actor_id or exists (select 1
+  where thought.id = ? and not (thought.reply_to_actor_id is null or thought.reply_to_actor_id = "actor"."id" or thought.reply_to_actor_id = thought.actor_id or exists (select 1
   from follow as known
-  where known.follower_id = "actor"."id" and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = "actor"."id" or parent.actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = "actor"."id" and known.followee_id = parent.actor_id and known.state = 'accepted')))))) as "repliesToStranger", exists (select "follow"."followee_id"
+  where known.follower_id = "actor"."id" and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) as "repliesToStranger", exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = "actor"."id" and "follow"."followee_id" = ? and follow.state = 'accepted') as "followsPoster", "actor"."id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1621,21 +1615,15 @@ select "actor"."id", (actor.replies_in_home = 'followed' and exists (select 1
   where "actor"."id" in (select value
   from json_each(?))
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 18
+    -- LIST SUBQUERY 15
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 2
-    --     SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --     CORRELATED SCALAR SUBQUERY 1
-    --       SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 4
-    --     SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --     CORRELATED SCALAR SUBQUERY 3
-    --       SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 6
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- LIST SUBQUERY 10
+    -- LIST SUBQUERY 7
     --   MERGE (UNION)
     --     LEFT
     --       MERGE (UNION)
@@ -1652,20 +1640,20 @@ select "actor"."id", (actor.replies_in_home = 'followed' and exists (select 1
     --   UNION ALL
     --     SCAN actor_limit
     --     CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
-    -- CORRELATED SCALAR SUBQUERY 12
+    -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
-    -- CORRELATED SCALAR SUBQUERY 13
+    -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH member USING COVERING INDEX list_member_by_follow (owner_id=? AND member_id=?)
     --   SEARCH list USING INTEGER PRIMARY KEY (rowid=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 14
-    --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 15
-    --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 17
     --   SEARCH followed_tag USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=? AND tag=?)
-    --   LIST SUBQUERY 16
+    --   LIST SUBQUERY 13
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "actor"."id", exists (select "follow"."followee_id"
@@ -3017,7 +3005,7 @@ select "id"
   where "actor_id" = ? and "visibility" = ?
   order by "created_at" desc, "id" desc
   limit ? offset ?
-    -- SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    -- SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
 
 select "id"
   from "thought"
@@ -3168,7 +3156,7 @@ select "id", "created_at" as "at"
   where "actor_id" = ? and ("created_at", "id") > (?, ?)
   order by "created_at", "id"
   limit ?
-    -- SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND (created_at,id)>(?,?))
+    -- SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND (created_at,id)>(?,?))
 
 select "id", "created_at", "tie"
   from "thought"
@@ -3191,7 +3179,7 @@ select "id", "created_at", "tie", "visibility", "listed", "is_local", "tags", "l
   where "actor_id" = ? and "visibility" <> 'private'
   order by "created_at" desc, "id" desc
   limit 40
-    -- SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    -- SEARCH thought USING INDEX thought_by_author (actor_id=?)
 
 select "id", "created_at", "user_agent", coalesce(last_used_at, created_at) as "last_used_at"
   from "session"
@@ -3349,15 +3337,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
   from actor as reader
-  where reader.id = ?) = 'all' or (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
   from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -3455,7 +3437,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           MERGE (UNION ALL)
     --             LEFT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
@@ -3535,10 +3517,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --                 LIST SUBQUERY 40
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --                 LIST SUBQUERY 37
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 38
+    --                   LIST SUBQUERY 35
     --                     MERGE (UNION)
     --                       LEFT
     --                         MERGE (UNION ALL)
@@ -3560,7 +3542,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 39
+    --                   LIST SUBQUERY 36
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
@@ -3575,23 +3557,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 SCALAR SUBQUERY 29
     --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 31
-    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 30
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 CORRELATED SCALAR SUBQUERY 33
-    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 32
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 CORRELATED SCALAR SUBQUERY 30
+    --                   SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --             LIST SUBQUERY 65
+    --             LIST SUBQUERY 62
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 62
+    --               LIST SUBQUERY 59
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -3613,14 +3589,14 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 63
+    --               LIST SUBQUERY 60
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 64
+    --               LIST SUBQUERY 61
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 47
+    --             SCALAR SUBQUERY 44
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -3640,7 +3616,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 53
+    --             LIST SUBQUERY 50
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -3662,16 +3638,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 48
+    --             CORRELATED SCALAR SUBQUERY 45
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 54
+    --             SCALAR SUBQUERY 51
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 55
+    --             LIST SUBQUERY 52
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 57
+    --             CORRELATED SCALAR SUBQUERY 54
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 56
+    --               CORRELATED SCALAR SUBQUERY 53
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -3761,15 +3737,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
   from actor as reader
-  where reader.id = ?) = 'all' or (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
   from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -3867,7 +3837,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           MERGE (UNION ALL)
     --             LEFT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at<?)
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
@@ -3947,10 +3917,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
-    --                 LIST SUBQUERY 40
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at<?)
+    --                 LIST SUBQUERY 37
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 38
+    --                   LIST SUBQUERY 35
     --                     MERGE (UNION)
     --                       LEFT
     --                         MERGE (UNION ALL)
@@ -3972,7 +3942,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 39
+    --                   LIST SUBQUERY 36
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
@@ -3987,23 +3957,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 SCALAR SUBQUERY 29
     --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 31
-    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 30
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 CORRELATED SCALAR SUBQUERY 33
-    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 32
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 CORRELATED SCALAR SUBQUERY 30
+    --                   SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --             LIST SUBQUERY 65
+    --             LIST SUBQUERY 62
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 62
+    --               LIST SUBQUERY 59
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -4025,14 +3989,14 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 63
+    --               LIST SUBQUERY 60
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 64
+    --               LIST SUBQUERY 61
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 47
+    --             SCALAR SUBQUERY 44
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -4052,7 +4016,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 53
+    --             LIST SUBQUERY 50
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -4074,16 +4038,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 48
+    --             CORRELATED SCALAR SUBQUERY 45
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 54
+    --             SCALAR SUBQUERY 51
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 55
+    --             LIST SUBQUERY 52
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 57
+    --             CORRELATED SCALAR SUBQUERY 54
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 56
+    --               CORRELATED SCALAR SUBQUERY 53
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -4110,11 +4074,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as read
   where read.id = "thought"."id" and (read.language is null or exists (select 1
   from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4206,10 +4166,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --   MERGE (UNION ALL)
     --     LEFT
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 15
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at<?)
+    --         LIST SUBQUERY 13
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 11
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -4231,7 +4191,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
+    --           LIST SUBQUERY 12
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -4243,19 +4203,15 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
     --           CORRELATED SCALAR SUBQUERY 5
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 40
+    --         LIST SUBQUERY 38
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --           LIST SUBQUERY 35
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -4277,13 +4233,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
+    --           LIST SUBQUERY 36
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 39
+    --           LIST SUBQUERY 37
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 22
+    --         SCALAR SUBQUERY 20
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -4303,7 +4259,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 28
+    --         LIST SUBQUERY 26
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -4325,16 +4281,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 23
+    --         CORRELATED SCALAR SUBQUERY 21
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 29
+    --         SCALAR SUBQUERY 27
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 30
+    --         LIST SUBQUERY 28
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 32
+    --         CORRELATED SCALAR SUBQUERY 30
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 31
+    --           CORRELATED SCALAR SUBQUERY 29
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -4424,15 +4380,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
   from actor as reader
-  where reader.id = ?) = 'all' or (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
   from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4530,7 +4480,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           MERGE (UNION ALL)
     --             LEFT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
@@ -4610,10 +4560,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --                 LIST SUBQUERY 40
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --                 LIST SUBQUERY 37
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 38
+    --                   LIST SUBQUERY 35
     --                     MERGE (UNION)
     --                       LEFT
     --                         MERGE (UNION ALL)
@@ -4635,7 +4585,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 39
+    --                   LIST SUBQUERY 36
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
@@ -4650,23 +4600,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 SCALAR SUBQUERY 29
     --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 31
-    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 30
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 CORRELATED SCALAR SUBQUERY 33
-    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 32
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 CORRELATED SCALAR SUBQUERY 30
+    --                   SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 65
+    --             LIST SUBQUERY 62
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 62
+    --               LIST SUBQUERY 59
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -4688,14 +4632,14 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 63
+    --               LIST SUBQUERY 60
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 64
+    --               LIST SUBQUERY 61
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 47
+    --             SCALAR SUBQUERY 44
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -4715,7 +4659,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 53
+    --             LIST SUBQUERY 50
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -4737,16 +4681,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 48
+    --             CORRELATED SCALAR SUBQUERY 45
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 54
+    --             SCALAR SUBQUERY 51
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 55
+    --             LIST SUBQUERY 52
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 57
+    --             CORRELATED SCALAR SUBQUERY 54
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 56
+    --               CORRELATED SCALAR SUBQUERY 53
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -4836,15 +4780,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
   from actor as reader
-  where reader.id = ?) = 'all' or (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
   from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4942,7 +4880,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           MERGE (UNION ALL)
     --             LEFT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
@@ -5022,10 +4960,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --                 LIST SUBQUERY 40
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --                 LIST SUBQUERY 37
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 38
+    --                   LIST SUBQUERY 35
     --                     MERGE (UNION)
     --                       LEFT
     --                         MERGE (UNION ALL)
@@ -5047,7 +4985,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 39
+    --                   LIST SUBQUERY 36
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
@@ -5062,23 +5000,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 SCALAR SUBQUERY 29
     --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 31
-    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 30
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 CORRELATED SCALAR SUBQUERY 33
-    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 32
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 CORRELATED SCALAR SUBQUERY 30
+    --                   SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 65
+    --             LIST SUBQUERY 62
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 62
+    --               LIST SUBQUERY 59
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -5100,14 +5032,14 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 63
+    --               LIST SUBQUERY 60
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 64
+    --               LIST SUBQUERY 61
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 47
+    --             SCALAR SUBQUERY 44
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -5127,7 +5059,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 53
+    --             LIST SUBQUERY 50
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -5149,16 +5081,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 48
+    --             CORRELATED SCALAR SUBQUERY 45
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 54
+    --             SCALAR SUBQUERY 51
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 55
+    --             LIST SUBQUERY 52
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 57
+    --             CORRELATED SCALAR SUBQUERY 54
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 56
+    --               CORRELATED SCALAR SUBQUERY 53
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -5248,15 +5180,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
   from actor as reader
-  where reader.id = ?) = 'all' or (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
   from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5354,7 +5280,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           MERGE (UNION ALL)
     --             LEFT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
@@ -5434,10 +5360,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --                 LIST SUBQUERY 40
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
+    --                 LIST SUBQUERY 37
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 38
+    --                   LIST SUBQUERY 35
     --                     MERGE (UNION)
     --                       LEFT
     --                         MERGE (UNION ALL)
@@ -5459,7 +5385,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 39
+    --                   LIST SUBQUERY 36
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
@@ -5474,23 +5400,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 SCALAR SUBQUERY 29
     --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 31
-    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 30
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 CORRELATED SCALAR SUBQUERY 33
-    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 32
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 CORRELATED SCALAR SUBQUERY 30
+    --                   SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --             LIST SUBQUERY 65
+    --             LIST SUBQUERY 62
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 62
+    --               LIST SUBQUERY 59
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -5512,14 +5432,14 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 63
+    --               LIST SUBQUERY 60
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 64
+    --               LIST SUBQUERY 61
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 47
+    --             SCALAR SUBQUERY 44
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -5539,7 +5459,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 53
+    --             LIST SUBQUERY 50
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -5561,16 +5481,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 48
+    --             CORRELATED SCALAR SUBQUERY 45
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 54
+    --             SCALAR SUBQUERY 51
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 55
+    --             LIST SUBQUERY 52
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 57
+    --             CORRELATED SCALAR SUBQUERY 54
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 56
+    --               CORRELATED SCALAR SUBQUERY 53
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -5597,15 +5517,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as read
   where read.id = "thought"."id" and (read.language is null or exists (select 1
   from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
   from list_member as known
-  where known.list_number = ? and known.member_id = parent.actor_id))) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from list_member as known
-  where known.list_number = ? and known.member_id = parent.actor_id))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where known.list_number = ? and known.member_id = thought.reply_to_actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5697,10 +5611,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --   MERGE (UNION ALL)
     --     LEFT
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 17
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 14
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 15
+    --           LIST SUBQUERY 12
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -5722,7 +5636,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 16
+    --           LIST SUBQUERY 13
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -5734,23 +5648,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
     --           CORRELATED SCALAR SUBQUERY 5
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 7
-    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --         CORRELATED SCALAR SUBQUERY 10
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 9
-    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --         CORRELATED SCALAR SUBQUERY 7
+    --           SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 42
+    --         LIST SUBQUERY 39
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 39
+    --           LIST SUBQUERY 36
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -5772,13 +5680,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 40
+    --           LIST SUBQUERY 37
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 41
+    --           LIST SUBQUERY 38
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 24
+    --         SCALAR SUBQUERY 21
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -5798,7 +5706,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 30
+    --         LIST SUBQUERY 27
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -5820,16 +5728,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 31
+    --         SCALAR SUBQUERY 28
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 32
+    --         LIST SUBQUERY 29
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 34
+    --         CORRELATED SCALAR SUBQUERY 31
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 33
+    --           CORRELATED SCALAR SUBQUERY 30
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -5856,11 +5764,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as read
   where read.id = "thought"."id" and (read.language is null or exists (select 1
   from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5952,10 +5856,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --   MERGE (UNION ALL)
     --     LEFT
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 15
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 13
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 11
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -5977,7 +5881,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
+    --           LIST SUBQUERY 12
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -5989,19 +5893,15 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
     --           CORRELATED SCALAR SUBQUERY 5
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 40
+    --         LIST SUBQUERY 38
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --           LIST SUBQUERY 35
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6023,13 +5923,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
+    --           LIST SUBQUERY 36
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 39
+    --           LIST SUBQUERY 37
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 22
+    --         SCALAR SUBQUERY 20
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -6049,7 +5949,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 28
+    --         LIST SUBQUERY 26
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -6071,16 +5971,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 23
+    --         CORRELATED SCALAR SUBQUERY 21
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 29
+    --         SCALAR SUBQUERY 27
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 30
+    --         LIST SUBQUERY 28
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 32
+    --         CORRELATED SCALAR SUBQUERY 30
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 31
+    --           CORRELATED SCALAR SUBQUERY 29
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -6107,11 +6007,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as read
   where read.id = "thought"."id" and (read.language is null or exists (select 1
   from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -6203,10 +6099,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --   MERGE (UNION ALL)
     --     LEFT
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 15
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 13
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 11
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6228,7 +6124,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
+    --           LIST SUBQUERY 12
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -6240,19 +6136,15 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
     --           CORRELATED SCALAR SUBQUERY 5
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 40
+    --         LIST SUBQUERY 38
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --           LIST SUBQUERY 35
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6274,13 +6166,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
+    --           LIST SUBQUERY 36
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 39
+    --           LIST SUBQUERY 37
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 22
+    --         SCALAR SUBQUERY 20
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -6300,7 +6192,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 28
+    --         LIST SUBQUERY 26
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -6322,16 +6214,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 23
+    --         CORRELATED SCALAR SUBQUERY 21
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 29
+    --         SCALAR SUBQUERY 27
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 30
+    --         LIST SUBQUERY 28
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 32
+    --         CORRELATED SCALAR SUBQUERY 30
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 31
+    --           CORRELATED SCALAR SUBQUERY 29
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -6358,11 +6250,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as read
   where read.id = "thought"."id" and (read.language is null or exists (select 1
   from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -6454,10 +6342,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --   MERGE (UNION ALL)
     --     LEFT
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 15
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 13
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 11
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6479,7 +6367,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
+    --           LIST SUBQUERY 12
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -6491,47 +6379,43 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
     --           CORRELATED SCALAR SUBQUERY 5
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 40
+    --         LIST SUBQUERY 38
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 35
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 36
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
     --           LIST SUBQUERY 37
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 39
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 22
+    --         SCALAR SUBQUERY 20
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -6551,38 +6435,38 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         LIST SUBQUERY 26
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 21
+    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         SCALAR SUBQUERY 27
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --         LIST SUBQUERY 28
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 23
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 29
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 30
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 32
+    --         CORRELATED SCALAR SUBQUERY 30
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 31
+    --           CORRELATED SCALAR SUBQUERY 29
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -6609,15 +6493,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as read
   where read.id = "thought"."id" and (read.language is null or exists (select 1
   from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
   from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted'))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -6709,10 +6587,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --   MERGE (UNION ALL)
     --     LEFT
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 17
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --         LIST SUBQUERY 14
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 15
+    --           LIST SUBQUERY 12
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6734,521 +6612,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 16
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 7
-    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 10
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 9
-    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 42
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 39
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 40
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 41
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 24
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 30
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 31
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 32
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 34
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 33
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from list_member as known
-  where known.list_number = ? and known.member_id = parent.actor_id))) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from list_member as known
-  where known.list_number = ? and known.member_id = parent.actor_id))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit ?) as "source"
-  order by "created_at" desc
-  limit ?) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 17
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 15
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 16
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 7
-    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --         CORRELATED SCALAR SUBQUERY 10
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 9
-    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 42
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 39
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 40
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 41
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 24
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 30
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 31
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 32
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 34
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 33
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit ?) as "source"
-  order by "created_at" desc
-  limit ?) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 15
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --           LIST SUBQUERY 13
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -7261,18 +6625,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           CORRELATED SCALAR SUBQUERY 5
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --           SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 40
+    --         LIST SUBQUERY 39
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --           LIST SUBQUERY 36
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -7294,13 +6656,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
+    --           LIST SUBQUERY 37
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 39
+    --           LIST SUBQUERY 38
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 22
+    --         SCALAR SUBQUERY 21
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -7320,7 +6682,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 28
+    --         LIST SUBQUERY 27
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -7342,16 +6704,506 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 23
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 29
+    --         SCALAR SUBQUERY 28
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 30
+    --         LIST SUBQUERY 29
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 32
+    --         CORRELATED SCALAR SUBQUERY 31
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 31
+    --           CORRELATED SCALAR SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
+  from list_member as known
+  where known.list_number = ? and known.member_id = thought.reply_to_actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit ?) as "source"
+  order by "created_at" desc
+  limit ?) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --         LIST SUBQUERY 14
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 12
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 13
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 3
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 4
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 6
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 5
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 7
+    --           SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       CO-ROUTINE source
+    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --         LIST SUBQUERY 39
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 36
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 37
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 38
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 21
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         LIST SUBQUERY 27
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 22
+    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         SCALAR SUBQUERY 28
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 29
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 31
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit ?) as "source"
+  order by "created_at" desc
+  limit ?) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --         LIST SUBQUERY 13
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 11
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 12
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 3
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 4
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 6
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 5
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       CO-ROUTINE source
+    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --         LIST SUBQUERY 38
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 35
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 36
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 37
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 20
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         LIST SUBQUERY 26
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 21
+    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         SCALAR SUBQUERY 27
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 28
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 30
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 29
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -7398,7 +7250,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     -- MERGE (UNION ALL)
     --   LEFT
     --     CO-ROUTINE source
-    --       SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --       SEARCH thought USING INDEX thought_by_author (actor_id=?)
     --       SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
     --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
     --     SCAN source
@@ -7482,7 +7334,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --   COMPOUND QUERY
     --     LEFT-MOST SUBQUERY
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --         SEARCH thought USING INDEX thought_by_author (actor_id=?)
     --         CORRELATED SCALAR SUBQUERY 1
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 2
@@ -7622,7 +7474,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     -- MERGE (UNION ALL)
     --   LEFT
     --     CO-ROUTINE source
-    --       SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --       SEARCH thought USING INDEX thought_by_author (actor_id=? AND created_at<?)
     --       SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
     --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
     --     SCAN source
@@ -7706,7 +7558,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --   COMPOUND QUERY
     --     LEFT-MOST SUBQUERY
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --         SEARCH thought USING INDEX thought_by_author (actor_id=? AND created_at<?)
     --         CORRELATED SCALAR SUBQUERY 1
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 2
@@ -7796,7 +7648,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     -- MERGE (UNION ALL)
     --   LEFT
     --     CO-ROUTINE source
-    --       SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --       SEARCH thought USING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
     --       SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
     --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
     --     SCAN source
@@ -7880,7 +7732,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --   COMPOUND QUERY
     --     LEFT-MOST SUBQUERY
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --         SEARCH thought USING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
     --         CORRELATED SCALAR SUBQUERY 1
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 2
@@ -7970,7 +7822,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     -- MERGE (UNION ALL)
     --   LEFT
     --     CO-ROUTINE source
-    --       SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --       SEARCH thought USING INDEX thought_by_author (actor_id=? AND created_at>?)
     --       SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
     --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
     --     SCAN source
@@ -8040,7 +7892,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     -- MERGE (UNION ALL)
     --   LEFT
     --     CO-ROUTINE source
-    --       SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --       SEARCH thought USING INDEX thought_by_author (actor_id=? AND created_at>?)
     --       SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
     --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
     --     SCAN source
@@ -8124,7 +7976,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --   COMPOUND QUERY
     --     LEFT-MOST SUBQUERY
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --         SEARCH thought USING INDEX thought_by_author (actor_id=? AND created_at>?)
     --         CORRELATED SCALAR SUBQUERY 1
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 2
@@ -8228,7 +8080,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --   COMPOUND QUERY
     --     LEFT-MOST SUBQUERY
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --         SEARCH thought USING INDEX thought_by_author (actor_id=? AND created_at>?)
     --         CORRELATED SCALAR SUBQUERY 1
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 2
@@ -10671,7 +10523,7 @@ select "remote_actor"."actor_id"
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --   SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH thought_like USING COVERING INDEX thought_like_by_time (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 4
@@ -13007,7 +12859,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --   SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 34
@@ -13232,7 +13084,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --   SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 34
@@ -14456,7 +14308,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       MERGE (UNION ALL)
     --         LEFT
     --           CO-ROUTINE source
-    --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --             SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --             LIST SUBQUERY 38
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --               LIST SUBQUERY 37
@@ -14518,7 +14370,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
@@ -14755,7 +14607,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   MERGE (UNION ALL)
     --     LEFT
     --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --         LIST SUBQUERY 38
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --           LIST SUBQUERY 37
@@ -15057,7 +14909,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       MERGE (UNION ALL)
     --         LEFT
     --           CO-ROUTINE source
-    --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --             SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --             LIST SUBQUERY 38
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --               LIST SUBQUERY 37
@@ -15119,7 +14971,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
@@ -15356,7 +15208,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   MERGE (UNION ALL)
     --     LEFT
     --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --         LIST SUBQUERY 38
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --           LIST SUBQUERY 37
@@ -15730,7 +15582,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     COMPOUND QUERY
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --           SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --           LIST SUBQUERY 40
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --             LIST SUBQUERY 39
@@ -15790,7 +15642,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         SCAN source
     --       UNION ALL
     --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --           SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --         SCAN source
     --       UNION ALL
     --         CO-ROUTINE source
@@ -16200,7 +16052,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     COMPOUND QUERY
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --           SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --           LIST SUBQUERY 40
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --             LIST SUBQUERY 39
@@ -16672,7 +16524,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     COMPOUND QUERY
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --           SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --           LIST SUBQUERY 40
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --             LIST SUBQUERY 39
@@ -16732,7 +16584,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         SCAN source
     --       UNION ALL
     --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --           SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --         SCAN source
     --       UNION ALL
     --         CO-ROUTINE source
@@ -17142,7 +16994,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     COMPOUND QUERY
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --           SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --           LIST SUBQUERY 40
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --             LIST SUBQUERY 39
@@ -17958,7 +17810,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --   SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --   LIST SUBQUERY 19
     --     COMPOUND QUERY
     --       LEFT-MOST SUBQUERY
@@ -18083,7 +17935,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --   SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --   LIST SUBQUERY 19
     --     COMPOUND QUERY
     --       LEFT-MOST SUBQUERY
@@ -19168,7 +19020,7 @@ select "thought"."id", "thought"."uri"
   union all select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'suspend')))
-    -- SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    -- SEARCH thought USING INDEX thought_by_author (actor_id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
@@ -20129,7 +19981,7 @@ select count(*) as "count"
   from "thought"
   where "thought"."actor_id" = "actor"."id" and "thought"."created_at" >= ?)
     -- SCAN actor USING INDEX actor_local_by_creation
-    -- SEARCH thought EXISTS USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    -- SEARCH thought EXISTS USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
 
 select count(*) as "count"
   from "actor_limit"
@@ -21346,12 +21198,12 @@ update "thought"
   where "reply"."actor_id" = ? and "reply"."reply_to_id" is not null)
     -- SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     -- LIST SUBQUERY 2
-    --   SEARCH reply USING INDEX thought_by_author_and_time (actor_id=?)
+    --   SEARCH reply USING INDEX thought_by_author (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH reply USING INDEX thought_by_parent (reply_to_id=?)
 
 update "thought"
-  set "reply_to_id" = ?
+  set "reply_to_id" = ?, "reply_to_actor_id" = ?
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
 
