@@ -5,6 +5,7 @@ declare module 'css-tree/tokenizer' {
 }
 
 declare module 'css-tree/parser' {
+  // biome-ignore lint/style/noDefaultExport: the package has one.
   export { parse as default } from 'css-tree';
 }
 
@@ -12,5 +13,6 @@ declare module 'css-tree/walker' {
   import type { find } from 'css-tree';
 
   const walk: { find: typeof find };
+  // biome-ignore lint/style/noDefaultExport: the package has one.
   export default walk;
 }
