@@ -22,6 +22,8 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('log'), hours, mood: fc.integer({ min: 1, max: 5 }), offset: hours }),
   fc.record({ kind: fc.constant('change'), hours, mood: fc.integer({ min: 1, max: 5 }) }),
   fc.record({ kind: fc.constantFrom('delete', 'clear', 'rename', 'archive', 'replace', 'import', 'other') }),
+  // An entry some seconds later, which changes its month alone.
+  fc.record({ kind: fc.constant('later'), hours, mood: fc.integer({ min: 1, max: 5 }), offset: hours }),
   fc.record({ kind: fc.constant('zone'), zone: fc.constantFrom('UTC', 'Asia/Tokyo', 'Pacific/Honolulu') }),
   fc.record({ kind: fc.constant('wait'), minutes: fc.constantFrom(1, 59, 500, 1500, -300) }),
 );
@@ -70,6 +72,10 @@ eachDatabase('numbers of a journal', (dialect) => {
         const { body } = await ada.post(ENTRIES, { mood, loggedAt: loggedAt(rest), activityIds });
         if (body.id) entries.push(body.id);
       },
+      later: async (one) => {
+        journal.clock.advance(5000);
+        await act.log?.(one);
+      },
       change: async ({ mood, ...rest }) =>
         entries[0] && ada.patch(`${ENTRIES}/${entries[0]}`, { mood, loggedAt: loggedAt(rest) }),
       delete: async () => ada.delete(`${ENTRIES}/${entries.pop()}`),
@@ -103,6 +109,9 @@ eachDatabase('numbers of a journal', (dialect) => {
             assert.deepEqual([cached.status, cached.text], [fresh.status, fresh.text], path);
             assert.equal(cached.headers.get('etag'), fresh.headers.get('etag'));
           }
+          const whole = await ada.get(`${ENTRIES}/stats`);
+          const always = await ada.get(`${ENTRIES}/stats?from=0001-01-01&to=9999-12-31`);
+          assert.deepEqual(whole.body, always.body, 'the numbers of the whole journal');
         }
       }),
       { numRuns: cases(18) },

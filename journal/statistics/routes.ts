@@ -32,10 +32,12 @@ import {
   type Stats,
 } from './statistics.ts';
 import { selectEntryState } from './store.ts';
+import { createWholeJournals } from './whole-journal.ts';
 
 export function mountStatistics(journal: JournalContext): void {
   const { http, database, clock } = journal;
   const stateOf = createStateReader(journal);
+  const readWholeJournal = createWholeJournals();
 
   http.mount(
     readCalendarEndpoint,
@@ -59,7 +61,12 @@ export function mountStatistics(journal: JournalContext): void {
     async ({ caller, query }) => {
       const timezone = await timezoneOf(database.read, caller.accountId);
       const now = momentIn(timezone, clock.now());
-      return presentStats(await readStats(database.read, caller.accountId, readPeriod(query, timezone), now));
+      const isWhole = query.from === undefined && query.to === undefined;
+      return presentStats(
+        isWhole
+          ? await readWholeJournal(database.read, caller.accountId, now)
+          : await readStats(database.read, caller.accountId, readPeriod(query, timezone), now),
+      );
     },
     createStatisticsStateReader(journal),
   );

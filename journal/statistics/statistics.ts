@@ -72,7 +72,7 @@ export async function readStats(
   const counts = await selectMoodCounts(db, userId, period);
   return {
     frequency: MOODS.map((mood) => ({ mood, count: counts.find((row) => row.mood === mood)?.count ?? 0 })),
-    currentStreak: await readStreak(db, userId, now),
+    currentStreak: (await readStreak(db, userId, now)).count,
     totalEntries: totalOf(counts),
     average: averageOf(counts),
   };
@@ -93,25 +93,36 @@ const MAX_DAYS_AHEAD = 2;
 const MAX_SKIPPED_DATES = 100;
 
 /**
+ * The number of dates, the earliest and the latest of them, and whether every date in between is one of them.
+ * A streak of no dates is broken if a later moment could give it some.
+ */
+export type Streak = { count: number; first: LocalDate | null; last: LocalDate | null; isUnbroken: boolean };
+
+/**
  * Counts the dates with an entry backwards from `now`, starting with today or yesterday. Entries already
  * logged count even if their local date is later than today, as after travelling east over the date line. A
  * date skipped by travel ({@link isSkippedByTravel}) is not counted and does not end the streak.
  */
-async function readStreak(db: JournalDb, userId: AccountId, now: LocalMoment): Promise<number> {
-  let count = 0;
+export async function readStreak(db: JournalDb, userId: AccountId, now: LocalMoment): Promise<Streak> {
+  const streak: Streak = { count: 0, first: null, last: null, isUnbroken: true };
   let skipped = 0;
-  let last: LocalDate | null = null;
   for await (const date of latestDates(db, userId, now)) {
-    const gap = daysBetween(date, last ?? now.localDate);
+    const { first } = streak;
+    const gap = daysBetween(date, first ?? now.localDate);
     if (gap > 1) {
       skipped += 1;
-      if (gap > 2 || skipped > MAX_SKIPPED_DATES || !(await isTravelGap(db, userId, { date, last, now })))
-        break;
+      const isPassed =
+        gap <= 2 &&
+        skipped <= MAX_SKIPPED_DATES &&
+        (await isTravelGap(db, userId, { date, last: first, now }));
+      if (isPassed || first === null) streak.isUnbroken = false;
+      if (!isPassed) break;
     }
-    last = date;
-    count += 1;
+    streak.last ??= date;
+    streak.first = date;
+    streak.count += 1;
   }
-  return count;
+  return streak;
 }
 
 /** Most streaks are short, so earlier dates are read on demand. */

@@ -109,6 +109,39 @@ export const selectEntryDates = defineQuery(
 
 type DateBound = { upTo: LocalDate; today: LocalDate; now: Instant };
 
+/** The number of entries of a month, `YYYY-MM`, per mood in columns such as `of5`. */
+export type Tally = Readonly<Record<string, string | number | null>>;
+
+/** The tallies of all months with entries, or of one. */
+export const selectMonths = defineQuery((db: JournalDb, userId: AccountId, month: string | null) =>
+  db
+    .selectFrom('entry')
+    .select([sql<string>`substr(local_date, 1, 7)`.as('month'), ...countsPerMood])
+    .where('user_id', '=', userId)
+    .$if(month !== null, (some) =>
+      some
+        .where('local_date', '>=', sql<LocalDate>`${month} || '-01'`)
+        .where('local_date', '<=', sql<LocalDate>`${month} || '-31'`),
+    )
+    .groupBy('month'),
+);
+
+/** At most `limit` changes after a change number, with what changed; null if it is no entry any more. */
+export const selectChangedSince = defineQuery(
+  (db: JournalDb, userId: AccountId, number: number, limit: number) =>
+    db
+      .selectFrom('change')
+      .leftJoin('entry', 'entry.id', 'change.thing_id')
+      .select(['entry.local_date as date', 'entry.created_at', 'entry.updated_at'])
+      .where('change.user_id', '=', userId)
+      .where('change.number', '>', number)
+      .limit(inlined(limit)),
+);
+
+export const hasEntryAfter = defineQuery((db: JournalDb, userId: AccountId, date: LocalDate) =>
+  db.selectFrom('entry').select('id').where('user_id', '=', userId).where('local_date', '>', date).limit(1),
+);
+
 /** The moment of the first or last entry of a date. */
 export const selectEdgeOfDay = defineQuery(
   (db: JournalDb, userId: AccountId, date: LocalDate, isLast: boolean) =>

@@ -28,6 +28,7 @@ export const toThoughtRow = (thought: SeededThought, tags: readonly string[], co
   visibility: thought.visibility,
   tags: JSON.stringify(tags),
   reply_to_id: thought.parent?.id ?? null,
+  reply_to_actor_id: thought.parent?.author.id ?? null,
   root_id: (thought.root ?? thought).id,
   created_at: thought.at,
   tie: thought.tie,

@@ -30,9 +30,9 @@ export type ResponseDeclaration = {
  * URL and database.
  * - `anonymous`: responses to requests without a caller;
  * - `per-caller`: also responses to callers, cached per caller;
- * - `anonymous-minute`: as `anonymous`, but they also depend on the current minute.
+ * - `anonymous-minute`, `per-caller-minute`: the same, but they also depend on the current minute.
  */
-export type CachePolicy = 'anonymous' | 'per-caller' | 'anonymous-minute';
+export type CachePolicy = 'anonymous' | 'per-caller' | 'anonymous-minute' | 'per-caller-minute';
 
 /**
  * The OAuth access tokens that an endpoint accepts: the documented scopes, and a check that refuses

@@ -4,16 +4,11 @@ import type { PlatformTables } from '../../database/tables.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Commit } from '../endpoint/call.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
+import { createCommit } from '../pipeline/call.ts';
 import { asRefusal } from '../problems/as-refusal.ts';
 import { type Problem, toProblem } from '../problems/problem.ts';
 import type { IdempotencyKey } from './key.ts';
-import {
-  findStoredResponse,
-  IdempotencyKeyInUse,
-  insertKey,
-  type StoredResponse,
-  updateResponse,
-} from './store.ts';
+import { findStoredResponse, IdempotencyKeyInUse, runOnce, type StoredResponse } from './store.ts';
 
 type Services = { database: Database<PlatformTables>; clock: Clock };
 
@@ -22,7 +17,7 @@ export type IdempotentRequest = {
   findReplay(): Promise<StoredResponse | null>;
   /** Sets the hash of an upload, after reading it. */
   setFingerprint(hash: string): void;
-  /** The transaction of the change: it begins with inserting the key and ends with storing the response. */
+  /** The transaction of the change, which also stores the key and the response. */
   commit: Commit<PlatformTables>;
   /**
    * Stores the refusal of a failed request for replay. Returns the response of a concurrent request that used
@@ -41,6 +36,7 @@ export function createIdempotentRequest(
   key: IdempotencyKey,
   content: string | null,
 ): IdempotentRequest {
+  const commit = createCommit(database);
   let fingerprint = content;
   const fingerprinted = () => {
     // Without a fingerprint, a repetition could not be distinguished from other content, and its response
@@ -56,13 +52,18 @@ export function createIdempotentRequest(
       fingerprint = hash;
     },
     commit: (work, how) => {
-      const write = how === 'long' ? database.writeLong : database.write;
-      return write(async (tx) => {
-        await insertKey(tx, fingerprinted(), clock.now());
-        const body = await work(tx);
-        if (!showsSecret) await updateResponse(tx, key, { status: success.status, body });
-        return body;
-      });
+      const { status } = success;
+      return commit(
+        (tx) =>
+          runOnce(
+            tx,
+            fingerprinted(),
+            clock.now(),
+            () => work(tx),
+            (body) => (showsSecret ? null : { status, body }),
+          ),
+        how,
+      );
     },
     recordFailure: async (error) => {
       if (fingerprint === null) return null;
@@ -70,10 +71,15 @@ export function createIdempotentRequest(
       const problem = toStorable(error);
       if (!problem) return null;
       try {
-        await database.write(async (tx) => {
-          await insertKey(tx, fingerprinted(), clock.now());
-          await updateResponse(tx, key, { status: problem.status, body: problem });
-        });
+        await database.write((tx) =>
+          runOnce(
+            tx,
+            fingerprinted(),
+            clock.now(),
+            async () => problem,
+            (body) => ({ status: body.status, body }),
+          ),
+        );
         return null;
       } catch (worse) {
         if (worse instanceof IdempotencyKeyInUse) return findStored();

@@ -1,5 +1,8 @@
 // Stored responses of requests with an `Idempotency-Key`.
-import type { PlatformDb } from '../../database/tables.ts';
+import { defineQuery } from '../../database/queries/define-query.ts';
+import { gatheredRows } from '../../database/queries/gathered-rows.ts';
+import type { IdempotentAnswerTable, PlatformDb, PlatformTables } from '../../database/tables.ts';
+import { batchesRows, deferred } from '../../database/transactions/deferred-writes.ts';
 import { conflict } from '../../refusal.ts';
 import { DAY, type Instant } from '../../time/clock.ts';
 import type { IdempotencyKey } from './key.ts';
@@ -24,12 +27,7 @@ export async function findStoredResponse(
   key: FingerprintedKey,
   now: Instant,
 ): Promise<StoredResponse | null> {
-  const stored = await db
-    .selectFrom('idempotent_answer')
-    .select(['fingerprint', 'status', 'body'])
-    .where('id', '=', key.id)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
+  const stored = await selectStored.first(db, key.id, now);
   if (!stored) return null;
   if (stored.fingerprint !== key.fingerprint) {
     throw conflict('This Idempotency-Key came with other content before.', 'idempotency-key-reused');
@@ -44,31 +42,91 @@ export async function findStoredResponse(
 }
 
 /**
- * Inserts the key as the first row of a request's transaction, so that a concurrent request with the same key
- * waits for its end.
+ * Runs `work`, which changes something once for `key`, and stores the key with the response that `toResponse`
+ * makes of the result; null for none. The key is the first row of its own transaction, so that a concurrent
+ * request with the same key waits for its end. In a shared transaction it is gathered: if it is in use, the
+ * transaction fails, and the work runs again in its own. @throws IdempotencyKeyInUse
  */
-export async function insertKey(tx: PlatformDb, key: FingerprintedKey, now: Instant): Promise<void> {
-  const row = { fingerprint: key.fingerprint, status: SECRET_SHOWN, body: null, expires_at: now + RETENTION };
-  const inserted = await tx
-    .insertInto('idempotent_answer')
-    .values({ id: key.id, account_id: key.accountId, ...row })
-    .onConflict((on) => on.column('id').doUpdateSet(row).where('idempotent_answer.expires_at', '<=', now))
-    .returning('id')
-    .executeTakeFirst();
-  if (!inserted) throw new IdempotencyKeyInUse();
+export async function runOnce<Result>(
+  tx: PlatformDb,
+  key: FingerprintedKey,
+  now: Instant,
+  work: () => Promise<Result>,
+  toResponse: (result: Result) => StoredResponse | null,
+): Promise<Result> {
+  const isGathered = batchesRows(tx);
+  if (!isGathered) await insertKey(tx, key, now);
+  const result = await work();
+  const response = toResponse(result);
+  if (isGathered) deferred(tx, gatheredKeys).push(toRow(key, response, now));
+  else if (response) await updateResponse.run(tx, key.id, toColumns(response));
+  return result;
 }
 
-export async function updateResponse(
-  tx: PlatformDb,
-  key: IdempotencyKey,
-  { status, body }: StoredResponse,
-): Promise<void> {
-  await tx
-    .updateTable('idempotent_answer')
-    .set({ status, body: body === undefined ? null : JSON.stringify(body) })
-    .where('id', '=', key.id)
-    .execute();
+async function insertKey(tx: PlatformDb, key: FingerprintedKey, now: Instant): Promise<void> {
+  if (!(await insertUnlessInUse.exists(tx, toRow(key, null, now), now))) throw new IdempotencyKeyInUse();
 }
+
+const toColumns = ({ status, body }: StoredResponse) => ({
+  status,
+  body: body === undefined ? null : JSON.stringify(body),
+});
+
+const toRow = (
+  key: FingerprintedKey,
+  response: StoredResponse | null,
+  now: Instant,
+): IdempotentAnswerTable => ({
+  id: key.id,
+  account_id: key.accountId,
+  fingerprint: key.fingerprint,
+  ...toColumns(response ?? { status: SECRET_SHOWN, body: undefined }),
+  expires_at: now + RETENTION,
+});
+
+const selectStored = defineQuery((db: PlatformDb, id: string, now: Instant) =>
+  db
+    .selectFrom('idempotent_answer')
+    .select(['fingerprint', 'status', 'body'])
+    .where('id', '=', id)
+    .where('expires_at', '>', now),
+);
+
+const insertUnlessInUse = defineQuery((tx: PlatformDb, row: IdempotentAnswerTable, now: Instant) =>
+  tx
+    .insertInto('idempotent_answer')
+    .values(row)
+    .onConflict((on) =>
+      on
+        .column('id')
+        .doUpdateSet((set) => ({
+          fingerprint: set.ref('excluded.fingerprint'),
+          status: set.ref('excluded.status'),
+          body: set.ref('excluded.body'),
+          expires_at: set.ref('excluded.expires_at'),
+        }))
+        .where('idempotent_answer.expires_at', '<=', now),
+    )
+    .returning('id'),
+);
+
+const updateResponse = defineQuery(
+  (tx: PlatformDb, id: string, columns: Pick<IdempotentAnswerTable, 'status' | 'body'>) =>
+    tx.updateTable('idempotent_answer').set(columns).where('id', '=', id),
+);
+
+/** Flushed before other rows: a transaction that waits for a key should hold no locks. */
+const gatheredKeys = {
+  ...gatheredRows<PlatformTables, IdempotentAnswerTable>('idempotent_answer', {
+    id: 'text',
+    account_id: 'text',
+    fingerprint: 'text',
+    status: 'bigint',
+    body: 'text',
+    expires_at: 'bigint',
+  }),
+  rank: -1,
+};
 
 export async function deleteExpiredResponses(tx: PlatformDb, now: Instant): Promise<void> {
   await tx.deleteFrom('idempotent_answer').where('expires_at', '<=', now).execute();

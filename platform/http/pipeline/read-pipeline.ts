@@ -134,8 +134,8 @@ const keyOf = ({ name }: Pick<Form, 'name'>, { request }: Exchange, caller: Call
 /** Null if the policy allows no caching. */
 function cacheKeyOf(form: Form, exchange: Exchange, caller: Caller | null, now: Instant): string | null {
   const { cache: policy } = form;
-  if (!policy || (caller && policy !== 'per-caller')) return null;
-  const minute = policy === 'anonymous-minute' ? Math.floor(now / MINUTE) : '';
+  if (!policy || (caller && !policy.startsWith('per-caller'))) return null;
+  const minute = policy.endsWith('-minute') ? Math.floor(now / MINUTE) : '';
   const variant = form.cacheVariant ? form.cacheVariant(exchange.request.headers) : '';
   if (variant === null) return null;
   return `${exchange.request.method} ${keyOf(form, exchange, caller)} ${minute} ${variant}`;
@@ -147,7 +147,7 @@ const isForAll = ({ rateLimit }: Endpoint, caller: Caller | null): boolean =>
 
 /** The expiry of a cached response in the absence of commits. */
 const endOf = ({ cache }: Form, now: Instant): Instant =>
-  cache === 'anonymous-minute' ? (Math.floor(now / MINUTE) + 1) * MINUTE : Number.POSITIVE_INFINITY;
+  cache?.endsWith('-minute') ? (Math.floor(now / MINUTE) + 1) * MINUTE : Number.POSITIVE_INFINITY;
 
 /** Responses that depend on the caller must not be stored; public ones are revalidated. */
 function setCacheControl(reply: FastifyReply, { access }: Endpoint, hasCaller: boolean): void {

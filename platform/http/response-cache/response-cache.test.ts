@@ -6,6 +6,7 @@ import { Payload } from '../payload/payload.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
 import { createResponseCache } from './response-cache.ts';
 import type { CacheableResponse, SharedResponse } from './shared-response.ts';
+import { createStoredResponses } from './stored-responses.ts';
 
 const bodyOf = (shared: CacheableResponse): unknown => {
   assert.ok(!(shared instanceof BulkReply));
@@ -37,7 +38,7 @@ for (const kind of ['free', 'query', 'none'] as const) {
         query: { kind: 'query', read: query } satisfies DataVersion,
         none: null,
       }[kind];
-      const share = createResponseCache({ dataVersion });
+      const share = createResponseCache({ dataVersion }, createStoredResponses());
       const read = async (): Promise<SharedResponse> => {
         reads += 1;
         const seen = committed;
@@ -104,7 +105,7 @@ for (const kind of ['free', 'query', 'none'] as const) {
 
 test('a failure rejects those who share it, and is not cached', async () => {
   for (const dataVersion of [free(() => 1), null]) {
-    const share = createResponseCache({ dataVersion });
+    const share = createResponseCache({ dataVersion }, createStoredResponses());
     const fail = () => Promise.reject(new Error('no'));
     const outcomes = await Promise.allSettled([share.getOrCompute('a', fail), share.getOrCompute('a', fail)]);
     assert.deepEqual(
@@ -117,15 +118,15 @@ test('a failure rejects those who share it, and is not cached', async () => {
 });
 
 test('the cache is bounded', async () => {
-  const share = createResponseCache({ dataVersion: free(() => 1) });
-  const large = async () => ({ status: 200, headers: {}, payload: new Payload(' '.repeat(1024 * 1024)) });
+  const share = createResponseCache({ dataVersion: free(() => 1) }, createStoredResponses());
+  const large = async () => ({ status: 200, headers: {}, payload: new Payload(' '.repeat(200 * 1024)) });
   let reads = 0;
   const small = async () => {
     reads += 1;
     return responseOf('small');
   };
   await share.getOrCompute('small', small);
-  for (let index = 0; index < 5; index += 1) await share.getOrCompute(`large ${index}`, large);
+  for (let index = 0; index < 41; index += 1) await share.getOrCompute(`large ${index}`, large);
   await share.getOrCompute('small', small);
   assert.equal(reads, 2);
   await share.getOrCompute('k'.repeat(3000), small);
@@ -137,7 +138,7 @@ for (const kind of ['free', 'query'] as const) {
   test(`a response of a caller is cached when it is asked for again, until a commit: ${kind}`, async () => {
     let committed = 0;
     const dataVersion = kind === 'free' ? free(() => committed) : { kind, read: async () => committed };
-    const share = createResponseCache({ dataVersion });
+    const share = createResponseCache({ dataVersion }, createStoredResponses());
     let reads = 0;
     const read = async () => {
       reads += 1;
@@ -161,9 +162,8 @@ for (const kind of ['free', 'query'] as const) {
 
 test('nothing is cached while the version is not known', async () => {
   const versions = [1, Number.NaN, Number.NaN, 1, 1];
-  const share = createResponseCache({
-    dataVersion: { kind: 'query', read: async () => versions.shift() ?? 0 },
-  });
+  const dataVersion = { kind: 'query', read: async () => versions.shift() ?? 0 } as const;
+  const share = createResponseCache({ dataVersion }, createStoredResponses());
   let reads = 0;
   const read = async () => {
     reads += 1;
@@ -175,7 +175,7 @@ test('nothing is cached while the version is not known', async () => {
 });
 
 test('no response of a caller is cached where the database tells nothing', async () => {
-  const share = createResponseCache({ dataVersion: null });
+  const share = createResponseCache({ dataVersion: null }, createStoredResponses());
   const yes = async () => responseOf('yes');
   for (const _ of [1, 2, 3]) assert.equal(await share.getIfRepeated('a', yes), null);
 });

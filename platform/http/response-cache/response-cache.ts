@@ -2,21 +2,22 @@
 // requests. A response is never stale: it is returned only to requests that arrived before the first commit
 // after its computation began.
 import type { Database, DataVersion } from '../../database/database.ts';
-import { SpooledFile } from '../payload/spool.ts';
-import { BulkReply } from '../replies/bulk-reply.ts';
 import {
   type CacheableResponse,
   type Compute,
   type ResponseCache,
   releaseAfterUse,
-  type SharedResponse,
   type VersionedResponse,
 } from './shared-response.ts';
+import type { StoredResponses } from './stored-responses.ts';
 
 const MAX_KEY_LENGTH = 2000;
 
-export function createResponseCache({ dataVersion }: Pick<Database<never>, 'dataVersion'>): ResponseCache {
-  const cache = dataVersion ? createVersionedCache(dataVersion) : createUnversioned();
+export function createResponseCache(
+  { dataVersion }: Pick<Database<never>, 'dataVersion'>,
+  stored: StoredResponses,
+): ResponseCache {
+  const cache = dataVersion ? createVersionedCache(dataVersion, stored) : createUnversioned();
   const isLong = (key: string) => key.length > MAX_KEY_LENGTH;
   return {
     getOrCompute: (key, compute) =>
@@ -65,69 +66,25 @@ function createCoalescer(): (key: string, compute: Compute) => Promise<Cacheable
   };
 }
 
-/** Total size in bytes: hundreds of pages. */
-const MAX_CACHED_BYTES = 4 * 1024 * 1024;
 /** Number of tracked keys that were requested once. */
 const MAX_TRACKED_KEYS = 10_000;
 
-function createVersionedCache(dataVersion: DataVersion): ResponseCache {
-  const cached = createResponses();
+function createVersionedCache(dataVersion: DataVersion, stored: StoredResponses): ResponseCache {
   const requested = createKeyTracker(MAX_TRACKED_KEYS);
   return {
     getOrCompute: async (key, compute) => {
       const version = await dataVersion.read();
-      return { version, response: await (cached.find(key, version) ?? cached.compute(key, compute)) };
+      return { version, response: await stored.getOrCompute(key, version, compute) };
     },
     getIfRepeated: async (key, compute) => {
       // Most requests are not repeated, and need no version query.
       if (dataVersion.kind === 'query' && !requested.has(key)) return requested.set(key, Number.NaN);
       const version = await dataVersion.read();
-      const known = cached.find(key, version);
+      const known = stored.find(key, version);
       if (known) return known;
-      return requested.get(key) === version ? cached.compute(key, compute) : requested.set(key, version);
-    },
-  };
-}
-
-/** The responses of the last version that was read. */
-function createResponses() {
-  const cached = new Map<string, Promise<CacheableResponse>>();
-  const settled = new Set<Promise<CacheableResponse>>();
-  let cachedVersion = Number.NaN;
-  let bytes = 0;
-
-  function clear(): void {
-    for (const response of settled) void releaseAfterUse(response);
-    settled.clear();
-    cached.clear();
-    bytes = 0;
-  }
-
-  return {
-    /** Discards responses of any other version. NaN equals no version. */
-    find(key: string, version: number): Promise<CacheableResponse> | undefined {
-      if (version !== cachedVersion) {
-        clear();
-        cachedVersion = version;
-      }
-      return cached.get(key);
-    },
-    /** Call synchronously after `find`, so that the version is that of the response or older. */
-    compute(key: string, compute: Compute): Promise<CacheableResponse> {
-      const response = compute();
-      cached.set(key, response);
-      const isCurrent = () => cached.get(key) === response;
-      const remove = () => isCurrent() && cached.delete(key);
-      response.then((shared) => {
-        if (!isCurrent() || !isShort(shared)) {
-          remove();
-          return void releaseAfterUse(response);
-        }
-        settled.add(response);
-        bytes += key.length + shared.payload.size;
-        if (bytes > MAX_CACHED_BYTES) clear();
-      }, remove);
-      return response;
+      return requested.get(key) === version
+        ? stored.getOrCompute(key, version, compute)
+        : requested.set(key, version);
     },
   };
 }
@@ -145,7 +102,3 @@ function createKeyTracker(max: number) {
     },
   };
 }
-
-/** Responses that are large or take long are shared during their computation, but not cached. */
-const isShort = (shared: CacheableResponse): shared is SharedResponse =>
-  !(shared instanceof BulkReply || shared.payload.body instanceof SpooledFile);

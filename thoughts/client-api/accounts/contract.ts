@@ -6,7 +6,7 @@ import { Relationship } from '../entities/relationship.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 import { PeopleQuery } from '../paging/people-range.ts';
 
-const reading = { method: 'GET', tag: 'accounts' } as const;
+const reading = { method: 'GET', tag: 'accounts', cache: 'per-caller' } as const;
 const anybody = { ...reading, access: 'optional', scopes: ['read:accounts'] } as const;
 const own = { ...reading, access: 'bearer' } as const;
 export const accountParams = Type.Object({ id: Type.String() });

@@ -12,6 +12,7 @@ export const verifyCredentials = clientEndpoint({
   method: 'GET',
   path: '/api/v1/accounts/verify_credentials',
   operationId: 'verifyCredentials',
+  cache: 'per-caller',
   summary: 'Read the caller’s own account',
   scopes: ['profile', 'read:accounts'],
   success: { status: 200, schema: CredentialAccount, description: 'The account.' },
@@ -35,6 +36,7 @@ export const readPreferences = clientEndpoint({
   method: 'GET',
   path: '/api/v1/preferences',
   operationId: 'readPreferences',
+  cache: 'per-caller',
   summary: 'Read the caller’s preferences',
   scopes: ['read:accounts'],
   success: {

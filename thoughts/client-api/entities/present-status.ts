@@ -33,7 +33,8 @@ export type Marks = {
 export type LoadedThought = {
   thought: Omit<
     ThoughtRow,
-    'root_id' | 'reply_to_id' | 'app_id' | 'mention_tags' | 'form' | 'is_cut' | 'quote_uri' | 'quoted_id'
+    | ('root_id' | 'reply_to_id' | 'reply_to_actor_id' | 'app_id' | 'mention_tags')
+    | ('form' | 'is_cut' | 'quote_uri' | 'quoted_id')
   > & {
     liked: boolean | number;
     boosted: boolean | number;

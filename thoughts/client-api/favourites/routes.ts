@@ -36,6 +36,7 @@ const listFavourites = clientEndpoint({
   path: '/api/v1/favourites',
   tag: 'statuses',
   operationId: 'listFavourites',
+  cache: 'per-caller-minute',
   summary: 'List the statuses that the caller favourited',
   description: '20 by default, at most 40. The addresses of other pages are in the header Link.',
   access: 'bearer',

@@ -8,7 +8,6 @@ import { createSettingsReader } from '../../accounts/server/settings.ts';
 import { createUsageReader } from '../../accounts/usage/usage.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { createCachedReader } from '../../foundation/cached-reader.ts';
-import { description } from '../../foundation/description.ts';
 import { createVapidReader } from '../../notifications/push/vapid.ts';
 import { type Account, CustomEmoji, presentAccount } from '../entities/account.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';

@@ -8,7 +8,14 @@ import { Status } from '../entities/status.ts';
 import { clientEndpoint, UPDATE } from '../http/client-endpoint.ts';
 import { PeopleQuery } from '../paging/people-range.ts';
 
-const read = { method: 'GET', tag: 'lists', access: 'bearer', scopes: ['read:lists'] } as const;
+const read = {
+  method: 'GET',
+  tag: 'lists',
+  access: 'bearer',
+  scopes: ['read:lists'],
+  // Polls and filters end by time, without a commit.
+  cache: 'per-caller-minute',
+} as const;
 const write = { tag: 'lists', access: 'bearer', scopes: ['write:lists'] } as const;
 const byId = { params: Type.Object({ id: Type.String() }), refuses: ['not-found'] } as const;
 const path = '/api/v1/lists/{id}';

@@ -71,6 +71,7 @@ const readMarkers = clientEndpoint({
   ...common,
   method: 'GET',
   operationId: 'readMarkers',
+  cache: 'per-caller',
   summary: 'Read how far the caller has read',
   scopes: ['read:statuses'],
   query: Type.Object({

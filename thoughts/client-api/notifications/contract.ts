@@ -13,8 +13,15 @@ const READ = {
   access: 'bearer',
   scopes: ['read:notifications'],
   method: 'GET',
+  // Polls and filters end by time, without a commit.
+  cache: 'per-caller-minute',
 } as const;
-const WRITE = { ...READ, scopes: ['write:notifications'], method: 'POST' } as const;
+const WRITE = {
+  tag: 'notifications',
+  access: 'bearer',
+  scopes: ['write:notifications'],
+  method: 'POST',
+} as const;
 const params = Type.Object({ id: Type.String() });
 
 export const Notification = Type.Object(

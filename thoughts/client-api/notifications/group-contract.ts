@@ -12,8 +12,14 @@ const READ = {
   access: 'bearer',
   scopes: ['read:notifications'],
   method: 'GET',
+  // Polls and filters end by time, without a commit.
+  cache: 'per-caller-minute',
 } as const;
-const WRITE = { ...READ, scopes: ['write:notifications'] } as const;
+const WRITE = {
+  tag: 'notifications',
+  access: 'bearer',
+  scopes: ['write:notifications'],
+} as const;
 const params = Type.Object({ group_key: Type.String() });
 
 const Group = Type.Object(

@@ -150,6 +150,7 @@ const listBookmarks = clientEndpoint({
   access: 'bearer',
   path: '/api/v1/bookmarks',
   operationId: 'listBookmarkedStatuses',
+  cache: 'per-caller-minute',
   summary: 'List bookmarked statuses',
   description: '20 by default, at most 40. The cursors are no ids.',
   scopes: ['read:bookmarks'],

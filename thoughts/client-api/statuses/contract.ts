@@ -8,7 +8,13 @@ import { clientEndpoint } from '../http/client-endpoint.ts';
 import { PeopleQuery } from '../paging/people-range.ts';
 
 const common = { method: 'GET', tag: 'statuses' } as const;
-const open = { ...common, access: 'optional', scopes: ['read:statuses'] } as const;
+const open = {
+  ...common,
+  access: 'optional',
+  scopes: ['read:statuses'],
+  // Polls and filters end by time, without a commit.
+  cache: 'per-caller-minute',
+} as const;
 const params = Type.Object({ id: Type.String() });
 
 export const readStatus = clientEndpoint({

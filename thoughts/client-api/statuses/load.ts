@@ -1,5 +1,6 @@
 // Loads a page of statuses: one query for the thoughts and one for their accounts.
 import { notFound } from '@tandem/platform/refusal.ts';
+import type { Actor } from '../../foundation/actors/actors.ts';
 import { findAnyNumbered, findNumbered, type NumberedStatus } from '../../foundation/status-ids/queries.ts';
 import {
   fromStatusNumber,
@@ -10,10 +11,11 @@ import {
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, StatusNumber, ThoughtId } from '../../ids.ts';
 import { findQuotes, type Quote } from '../../posts/quotes/quotes.ts';
+import type { ThoughtRow } from '../../posts/thoughts/thoughts.ts';
 import { parseNamed } from '../../posts/thoughts/view/named.ts';
 import { loadMatcher, MATCHES_NOTHING, type Matcher } from '../../timelines/filtering/matcher.ts';
 import { loadModeratedActors } from '../accounts/find-account.ts';
-import { type Account, presentModerated } from '../entities/account.ts';
+import { type Account, presentAccount, presentModerated } from '../entities/account.ts';
 import { type LoadedThought, presentBoost, presentStatus } from '../entities/present-status.ts';
 import type { QuoteState, ShallowQuote, Status, Quote as WholeQuote } from '../entities/status.ts';
 import { selectByDates } from './store.ts';
@@ -204,6 +206,41 @@ export async function loadPresented(
 }
 
 const BATCH_SIZE = 50;
+
+const UNMARKED = {
+  liked: false,
+  boosted: false,
+  own_votes: null,
+  quote_count: 0,
+  is_follower: null,
+  is_followed: null,
+};
+
+/** The status of a thought that its author has just posted with `app`, without reference to other rows. */
+export const presentNewStatus = (
+  { base, ...viewing }: Viewing,
+  row: ThoughtRow,
+  author: Actor,
+  app: LoadedThought['marks']['application'],
+): Status =>
+  presentStatus(
+    base,
+    {
+      thought: { ...row, ...UNMARKED },
+      author,
+      account: presentAccount(base, author),
+      mentioned: [],
+      parent: null,
+      marks: {
+        bookmarked: false,
+        pinned: false,
+        muted: false,
+        application: app && { name: app.name, website: app.website },
+      },
+    },
+    viewing,
+    MATCHES_NOTHING,
+  );
 
 /** The status of one thought; refuses (not found) a thought hidden from the viewer. */
 export async function loadStatus(db: ThoughtsDb, viewing: Viewing, thoughtId: ThoughtId): Promise<Status> {

@@ -1,17 +1,19 @@
 // The route that posts a status.
+import { batchesRows } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { ReleaseWhile } from '@tandem/platform/http/load-shedding/permit.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { findAppById } from '../../accounts/oauth/apps.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { accountIdOf } from '../../foundation/actors/account-ids.ts';
 import { type Actor, findActors, requireOwnActor, toHandleKey } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { type ActorId, toAppId } from '../../ids.ts';
 import type { ParsedBody } from '../../posts/thoughts/content/body.ts';
-import { postThought } from '../../posts/thoughts/posting.ts';
+import { canShareTransaction, postThought } from '../../posts/thoughts/posting.ts';
 import { presentAccount } from '../entities/account.ts';
 import * as contract from './action-contract.ts';
-import { loadStatus, requireNumbered } from './load.ts';
+import { loadStatus, presentNewStatus, requireNumbered } from './load.ts';
 import { numbersOf } from './pictures.ts';
 import { viewingOf } from './viewing.ts';
 import { readAudience, readBody, withDefaults } from './write.ts';
@@ -22,7 +24,7 @@ type Asker = { person: AccountId; viewer: ActorId; releaseWhile: ReleaseWhile };
 export type ResolvePerson = (handle: string, asker: Asker) => Promise<unknown>;
 
 export function mountPosting(thoughts: ThoughtsContext, resolve: ResolvePerson): void {
-  const { http, clock, database } = thoughts;
+  const { http, database } = thoughts;
   const ownHost = () => new URL(thoughts.base).host;
 
   http.mount(contract.postStatus, async ({ body: sent, caller, grant, commit, releaseWhile }) => {
@@ -40,16 +42,27 @@ export function mountPosting(thoughts: ThoughtsContext, resolve: ResolvePerson):
       const error = 'Post would be sent to unexpected accounts';
       return new Reply(422, { error, unexpected_accounts: accounts });
     }
+    const refersTo = { replyTo: body.in_reply_to_id || null, quoted: body.quoted_status_id || null };
+    const common = { body: parsed, uploads, appId, quotePolicy: body.quote_approval_policy, ...audience };
+    const viewing = viewingOf(thoughts, self.id);
+    const isAlone =
+      canShareTransaction({ ...common, replyTo: refersTo.replyTo, quoting: null }) && !refersTo.quoted;
+    if (isAlone) {
+      const app = appId && (await findAppById(database.read, appId));
+      return commit(async (tx) => {
+        const author = batchesRows(tx) ? self : await requireOwnActor(tx, caller);
+        const { row } = await postThought(tx, author, { ...common, replyTo: null }, viewing.now);
+        return presentNewStatus(viewing, row, author, app);
+      }, 'shared');
+    }
     return commit(async (tx) => {
       const author = await requireOwnActor(tx, caller);
-      const parent = body.in_reply_to_id || null;
-      const replyTo = parent && (await requireNumbered(tx, parent, author.id)).thoughtId;
-      const quoted = body.quoted_status_id && (await requireNumbered(tx, body.quoted_status_id, author.id));
-      const quoting = quoted ? { id: quoted.thoughtId, base: thoughts.base } : null;
-      const quotePolicy = body.quote_approval_policy;
-      const request = { body: parsed, replyTo, quoting, uploads, appId, quotePolicy, ...audience };
-      const { thought } = await postThought(tx, author, request, clock.now());
-      return loadStatus(tx, viewingOf(thoughts, author.id), thought.id);
+      const numbered = async (id: string) => (await requireNumbered(tx, id, author.id)).thoughtId;
+      const replyTo = refersTo.replyTo && (await numbered(refersTo.replyTo));
+      const quoting = refersTo.quoted && { id: await numbered(refersTo.quoted), base: thoughts.base };
+      const request = { ...common, replyTo, quoting: quoting || null };
+      const { thought } = await postThought(tx, author, request, viewing.now);
+      return loadStatus(tx, viewing, thought.id);
     });
   });
 }

@@ -130,7 +130,13 @@ function pinnedReply(
 
 // The endpoints of timelines and account statuses.
 
-const common = { method: 'GET', tag: 'timelines', scopes: ['read:statuses'] } as const;
+const common = {
+  method: 'GET',
+  tag: 'timelines',
+  scopes: ['read:statuses'],
+  // Polls and filters end by time, without a commit.
+  cache: 'per-caller-minute',
+} as const;
 const success = {
   status: 200,
   schema: Type.Array(Status),
@@ -160,8 +166,6 @@ const publicTimeline = clientEndpoint({
   access: 'optional',
   query: Type.Object({ ...RangeQuery, local: flag, remote: flag, only_media: flag }),
   success,
-  // Polls end by time, without a commit.
-  cache: 'anonymous-minute',
 });
 
 const tagTimeline = clientEndpoint({
@@ -182,8 +186,6 @@ const tagTimeline = clientEndpoint({
     only_media: flag,
   }),
   success,
-  // Polls end by time, without a commit.
-  cache: 'anonymous-minute',
 });
 
 const accountStatuses = clientEndpoint({

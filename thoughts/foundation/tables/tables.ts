@@ -183,6 +183,8 @@ export type ThoughtTable = {
   /** A JSON list of names without the hash sign. */
   tags: string;
   reply_to_id: ThoughtId | null;
+  /** The author of the parent, also after the parent's deletion; '' if unknown. Null without a parent. */
+  reply_to_actor_id: Generated<ActorId | null>;
   root_id: ThoughtId;
   uri: string | null;
   url: string | null;

@@ -55,13 +55,16 @@ export const canShareTransaction = ({
   !audience.recipients?.length &&
   (audience.listed !== true || (audience.visibility ?? 'public') === 'public');
 
+/** A posted thought, and its row as it was inserted. */
+export type Posted = ThoughtView & { row: ThoughtRow };
+
 /** Refuses an invalid body, and a parent, quote or audience that is not available to the author. */
 export async function postThought(
   tx: ThoughtsDb,
   author: OwnActor,
   { body: parsed, replyTo, quoting = null, uploads = [], appId = null, quotePolicy, ...named }: PostRequest,
   now: Instant,
-): Promise<ThoughtView> {
+): Promise<Posted> {
   const attachments = await takeUploads(tx, author.id, uploads, UNATTACHED);
   const written = { ...(await requireBody(tx, parsed)), attachments };
   const parent = await findParent(tx, replyTo, author.id);
@@ -78,7 +81,7 @@ export async function postThought(
   await attachUploads(tx, uploads, thought.id, now);
   if (quoted) {
     await recordQuote(tx, thought, quoted, now);
-    return loadView(tx, thought.id, author.id);
+    return { ...(await loadView(tx, thought.id, author.id)), row: thought };
   }
   const shown = {
     recipients: JSON.stringify(recipients.map(handleOf)),
@@ -86,7 +89,7 @@ export async function postThought(
     own_votes: null,
     extras: extrasOfNew(body.people),
   };
-  return { thought: { ...thought, ...UNMARKED, ...shown }, author };
+  return { thought: { ...thought, ...UNMARKED, ...shown }, author, row: thought };
 }
 
 /** The thought with the id `replyTo`; refuses one that does not exist or is hidden from the author. */

@@ -189,6 +189,7 @@ const toRow = (
   listed: listed ? 1 : 0,
   tags: JSON.stringify(body.tags),
   reply_to_id: parent?.id ?? null,
+  reply_to_actor_id: parent?.actor_id ?? null,
   root_id: parent?.root_id ?? id,
   uri: origin?.uri ?? null,
   url: origin?.url ?? null,

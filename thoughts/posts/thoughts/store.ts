@@ -51,6 +51,7 @@ const COLUMNS: GatheredColumns<Omit<NewRow, OfOtherServers>> = {
   listed: 'bigint',
   tags: 'text',
   reply_to_id: 'text',
+  reply_to_actor_id: 'text',
   root_id: 'text',
   uri: 'text',
   url: 'text',
@@ -101,9 +102,10 @@ export const selectAnyThought = (db: ThoughtsDb, id: ThoughtId): Promise<Thought
 export async function updateParent(
   tx: ThoughtsDb,
   reply: Pick<ThoughtRow, 'id' | 'root_id'>,
-  parent: Pick<ThoughtRow, 'id' | 'root_id'>,
+  parent: Pick<ThoughtRow, 'id' | 'actor_id' | 'root_id'>,
 ): Promise<void> {
-  await tx.updateTable('thought').set({ reply_to_id: parent.id }).where('id', '=', reply.id).execute();
+  const columns = { reply_to_id: parent.id, reply_to_actor_id: parent.actor_id };
+  await tx.updateTable('thought').set(columns).where('id', '=', reply.id).execute();
   await tx
     .updateTable('thought')
     .set({ root_id: parent.root_id })

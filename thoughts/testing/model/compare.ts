@@ -1,6 +1,6 @@
 // Compares every read of the service with the model, for one viewer.
 import assert from 'node:assert/strict';
-import type { Client, Json } from '@tandem/platform/testing/client.ts';
+import { type Client, createClient, type Json } from '@tandem/platform/testing/client.ts';
 import { accountIdOf } from '../../foundation/actors/account-ids.ts';
 import { handleOf } from '../../foundation/actors/present.ts';
 import { readAllPages } from '../posts.ts';
@@ -10,6 +10,12 @@ import type { ModelHarness } from './model-harness.ts';
 import { comparePages } from './pages.ts';
 import { readReactors } from './reactors.ts';
 import * as reads from './reads.ts';
+
+/** Compares every read for every local user and without a login. */
+export async function compareAll(harness: ModelHarness, perPage: number): Promise<void> {
+  await compareReads(harness, null, createClient(harness.thoughts.service.url), perPage);
+  for (const { name, login } of harness.users) if (login) await compareReads(harness, name, login, perPage);
+}
 
 /**
  * `viewer` is the user authenticated by `client`, null if anonymous. Lists are read `perPage` items at a

@@ -2,11 +2,10 @@
 // viewer.
 import { test } from 'node:test';
 import { cases } from '@tandem/platform/testing/cases.ts';
-import { createClient } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import fc from 'fast-check';
 import { type Action, anyActions } from '../model/actions.ts';
-import { compareReads } from '../model/compare.ts';
+import { compareAll } from '../model/compare.ts';
 import { EXAMPLE_HISTORY } from '../model/example-history.ts';
 import { applyAction, startModelHarness, USER_COUNT } from '../model/harness.ts';
 import { compareOperatorPages } from '../model/operators.ts';
@@ -25,11 +24,7 @@ eachDatabase('generated histories of thoughts', (dialect) => {
         await using harness = await startModelHarness(dialect);
         for (const action of actions) await applyAction(harness, action);
         await assertCountsAreExact(harness.database);
-        const { url } = harness.thoughts.service;
-        await compareReads(harness, null, createClient(url), perPage);
-        for (const { name, login } of harness.users) {
-          if (login) await compareReads(harness, name, login, perPage);
-        }
+        await compareAll(harness, perPage);
         await compareOperatorPages(harness);
       }),
       // Examples count as runs. Shrinking a history takes longer than the time limit of the file.

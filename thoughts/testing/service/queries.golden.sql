@@ -60,7 +60,7 @@ delete
     -- SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=?)
     -- SEARCH mention USING COVERING INDEX mention_by_actor (actor_id=?)
     -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    -- SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    -- SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     -- SEARCH top_friend USING INDEX top_friend_by_friend (friend_id=?)
     -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
 
@@ -98,7 +98,7 @@ delete
     --   LIST SUBQUERY 1
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CORRELATED SCALAR SUBQUERY 2
-    --     SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --     SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --   CORRELATED SCALAR SUBQUERY 3
     --     SEARCH thought_like USING COVERING INDEX thought_like_by_time (actor_id=?)
     --   CORRELATED SCALAR SUBQUERY 4
@@ -161,7 +161,7 @@ delete
     -- SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=?)
     -- SEARCH mention USING COVERING INDEX mention_by_actor (actor_id=?)
     -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    -- SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    -- SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     -- SEARCH top_friend USING INDEX top_friend_by_friend (friend_id=?)
     -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
 
@@ -850,7 +850,7 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
     -- SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=?)
     -- SEARCH mention USING COVERING INDEX mention_by_actor (actor_id=?)
     -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    -- SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    -- SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     -- SEARCH top_friend USING INDEX top_friend_by_friend (friend_id=?)
     -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
 
@@ -1196,8 +1196,8 @@ insert into "suggestion_dismissal" ("actor_id", "target_id")
 insert into "tagged" ("tag", "thought_id", "actor_id", "created_at")
   values (?, ?, ?, ?)
 
-insert into "thought" ("id", "actor_id", "is_local", "content", "content_html", "summary", "sensitive", "language", "emojis", "mention_tags", "quote_uri", "quoted_id", "form", "is_cut", "attachments", "poll", "app_id", "quote_policy", "visibility", "listed", "tags", "reply_to_id", "root_id", "uri", "url", "created_at", "tie", "edited_at", "like_count", "boost_count", "reply_count")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "thought" ("id", "actor_id", "is_local", "content", "content_html", "summary", "sensitive", "language", "emojis", "mention_tags", "quote_uri", "quoted_id", "form", "is_cut", "attachments", "poll", "app_id", "quote_policy", "visibility", "listed", "tags", "reply_to_id", "reply_to_actor_id", "root_id", "uri", "url", "created_at", "tie", "edited_at", "like_count", "boost_count", "reply_count")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict do nothing
 
 insert into "thought_like" ("thought_id", "actor_id", "uri", "created_at")
@@ -1214,7 +1214,7 @@ insert into "tombstone" ("id", "uri", "actor_id", "deleted_at", "was_public") se
   from "recipient"
   where "recipient"."thought_id" = "thought"."id"))
   on conflict do nothing
-    -- SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    -- SEARCH thought USING INDEX thought_by_author (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
 
@@ -2107,15 +2107,9 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
 
 select "actor"."id", (actor.replies_in_home = 'followed' and exists (select 1
   from thought
-  where thought.id = ? and not (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = "actor"."id" or parent.actor_id = thought.actor_id or exists (select 1
+  where thought.id = ? and not (thought.reply_to_actor_id is null or thought.reply_to_actor_id = "actor"."id" or thought.reply_to_actor_id = thought.actor_id or exists (select 1
   from follow as known
-  where known.follower_id = "actor"."id" and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = "actor"."id" or parent.actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = "actor"."id" and known.followee_id = parent.actor_id and known.state = 'accepted')))))) as "repliesToStranger", exists (select "follow"."followee_id"
+  where known.follower_id = "actor"."id" and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) as "repliesToStranger", exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = "actor"."id" and "follow"."followee_id" = ? and follow.state = 'accepted') as "followsPoster", "actor"."id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -2147,21 +2141,15 @@ select "actor"."id", (actor.replies_in_home = 'followed' and exists (select 1
   where "actor"."id" in (select value
   from json_each(?))
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 18
+    -- LIST SUBQUERY 15
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 2
-    --     SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --     CORRELATED SCALAR SUBQUERY 1
-    --       SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 4
-    --     SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --     CORRELATED SCALAR SUBQUERY 3
-    --       SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 6
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- LIST SUBQUERY 10
+    -- LIST SUBQUERY 7
     --   MERGE (UNION)
     --     LEFT
     --       MERGE (UNION)
@@ -2178,20 +2166,20 @@ select "actor"."id", (actor.replies_in_home = 'followed' and exists (select 1
     --   UNION ALL
     --     SCAN actor_limit
     --     CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
-    -- CORRELATED SCALAR SUBQUERY 12
+    -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
-    -- CORRELATED SCALAR SUBQUERY 13
+    -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH member USING COVERING INDEX list_member_by_follow (owner_id=? AND member_id=?)
     --   SEARCH list USING INTEGER PRIMARY KEY (rowid=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 14
-    --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 15
-    --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 17
     --   SEARCH followed_tag USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=? AND tag=?)
-    --   LIST SUBQUERY 16
+    --   LIST SUBQUERY 13
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "actor"."id", exists (select "follow"."followee_id"
@@ -3603,7 +3591,7 @@ select "id"
   where "actor_id" = ? and "visibility" = ?
   order by "created_at" desc, "id" desc
   limit ? offset ?
-    -- SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    -- SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
 
 select "id"
   from "thought"
@@ -3754,7 +3742,7 @@ select "id", "created_at" as "at"
   where "actor_id" = ? and ("created_at", "id") > (?, ?)
   order by "created_at", "id"
   limit ?
-    -- SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND (created_at,id)>(?,?))
+    -- SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND (created_at,id)>(?,?))
 
 select "id", "created_at", "tie"
   from "thought"
@@ -3777,7 +3765,7 @@ select "id", "created_at", "tie", "visibility", "listed", "is_local", "tags", "l
   where "actor_id" = ? and "visibility" <> 'private'
   order by "created_at" desc, "id" desc
   limit 40
-    -- SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    -- SEARCH thought USING INDEX thought_by_author (actor_id=?)
 
 select "id", "created_at", "user_agent", coalesce(last_used_at, created_at) as "last_used_at"
   from "session"
@@ -3935,15 +3923,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
   from actor as reader
-  where reader.id = ?) = 'all' or (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
   from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4041,7 +4023,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           MERGE (UNION ALL)
     --             LEFT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
@@ -4121,10 +4103,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --                 LIST SUBQUERY 40
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --                 LIST SUBQUERY 37
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 38
+    --                   LIST SUBQUERY 35
     --                     MERGE (UNION)
     --                       LEFT
     --                         MERGE (UNION ALL)
@@ -4146,7 +4128,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 39
+    --                   LIST SUBQUERY 36
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
@@ -4161,23 +4143,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 SCALAR SUBQUERY 29
     --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 31
-    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 30
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 CORRELATED SCALAR SUBQUERY 33
-    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 32
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 CORRELATED SCALAR SUBQUERY 30
+    --                   SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --             LIST SUBQUERY 65
+    --             LIST SUBQUERY 62
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 62
+    --               LIST SUBQUERY 59
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -4199,14 +4175,14 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 63
+    --               LIST SUBQUERY 60
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 64
+    --               LIST SUBQUERY 61
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 47
+    --             SCALAR SUBQUERY 44
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -4226,7 +4202,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 53
+    --             LIST SUBQUERY 50
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -4248,16 +4224,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 48
+    --             CORRELATED SCALAR SUBQUERY 45
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 54
+    --             SCALAR SUBQUERY 51
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 55
+    --             LIST SUBQUERY 52
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 57
+    --             CORRELATED SCALAR SUBQUERY 54
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 56
+    --               CORRELATED SCALAR SUBQUERY 53
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -4347,15 +4323,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
   from actor as reader
-  where reader.id = ?) = 'all' or (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
   from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4453,7 +4423,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           MERGE (UNION ALL)
     --             LEFT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at<?)
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
@@ -4533,10 +4503,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
-    --                 LIST SUBQUERY 40
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at<?)
+    --                 LIST SUBQUERY 37
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 38
+    --                   LIST SUBQUERY 35
     --                     MERGE (UNION)
     --                       LEFT
     --                         MERGE (UNION ALL)
@@ -4558,7 +4528,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 39
+    --                   LIST SUBQUERY 36
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
@@ -4573,23 +4543,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 SCALAR SUBQUERY 29
     --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 31
-    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 30
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 CORRELATED SCALAR SUBQUERY 33
-    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 32
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 CORRELATED SCALAR SUBQUERY 30
+    --                   SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --             LIST SUBQUERY 65
+    --             LIST SUBQUERY 62
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 62
+    --               LIST SUBQUERY 59
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -4611,14 +4575,14 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 63
+    --               LIST SUBQUERY 60
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 64
+    --               LIST SUBQUERY 61
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 47
+    --             SCALAR SUBQUERY 44
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -4638,7 +4602,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 53
+    --             LIST SUBQUERY 50
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -4660,16 +4624,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 48
+    --             CORRELATED SCALAR SUBQUERY 45
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 54
+    --             SCALAR SUBQUERY 51
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 55
+    --             LIST SUBQUERY 52
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 57
+    --             CORRELATED SCALAR SUBQUERY 54
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 56
+    --               CORRELATED SCALAR SUBQUERY 53
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -4696,11 +4660,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as read
   where read.id = "thought"."id" and (read.language is null or exists (select 1
   from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4792,10 +4752,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --   MERGE (UNION ALL)
     --     LEFT
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 15
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at<?)
+    --         LIST SUBQUERY 13
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 11
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -4817,7 +4777,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
+    --           LIST SUBQUERY 12
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -4829,19 +4789,15 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
     --           CORRELATED SCALAR SUBQUERY 5
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 40
+    --         LIST SUBQUERY 38
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --           LIST SUBQUERY 35
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -4863,13 +4819,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
+    --           LIST SUBQUERY 36
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 39
+    --           LIST SUBQUERY 37
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 22
+    --         SCALAR SUBQUERY 20
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -4889,7 +4845,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 28
+    --         LIST SUBQUERY 26
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -4911,16 +4867,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 23
+    --         CORRELATED SCALAR SUBQUERY 21
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 29
+    --         SCALAR SUBQUERY 27
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 30
+    --         LIST SUBQUERY 28
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 32
+    --         CORRELATED SCALAR SUBQUERY 30
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 31
+    --           CORRELATED SCALAR SUBQUERY 29
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -5010,15 +4966,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
   from actor as reader
-  where reader.id = ?) = 'all' or (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
   from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5116,7 +5066,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           MERGE (UNION ALL)
     --             LEFT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
@@ -5196,10 +5146,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --                 LIST SUBQUERY 40
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --                 LIST SUBQUERY 37
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 38
+    --                   LIST SUBQUERY 35
     --                     MERGE (UNION)
     --                       LEFT
     --                         MERGE (UNION ALL)
@@ -5221,7 +5171,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 39
+    --                   LIST SUBQUERY 36
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
@@ -5236,23 +5186,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 SCALAR SUBQUERY 29
     --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 31
-    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 30
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 CORRELATED SCALAR SUBQUERY 33
-    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 32
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 CORRELATED SCALAR SUBQUERY 30
+    --                   SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 65
+    --             LIST SUBQUERY 62
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 62
+    --               LIST SUBQUERY 59
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -5274,14 +5218,14 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 63
+    --               LIST SUBQUERY 60
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 64
+    --               LIST SUBQUERY 61
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 47
+    --             SCALAR SUBQUERY 44
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -5301,7 +5245,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 53
+    --             LIST SUBQUERY 50
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -5323,16 +5267,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 48
+    --             CORRELATED SCALAR SUBQUERY 45
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 54
+    --             SCALAR SUBQUERY 51
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 55
+    --             LIST SUBQUERY 52
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 57
+    --             CORRELATED SCALAR SUBQUERY 54
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 56
+    --               CORRELATED SCALAR SUBQUERY 53
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -5422,15 +5366,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
   from actor as reader
-  where reader.id = ?) = 'all' or (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
   from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5528,7 +5466,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           MERGE (UNION ALL)
     --             LEFT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
@@ -5608,10 +5546,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --                 LIST SUBQUERY 40
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --                 LIST SUBQUERY 37
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 38
+    --                   LIST SUBQUERY 35
     --                     MERGE (UNION)
     --                       LEFT
     --                         MERGE (UNION ALL)
@@ -5633,7 +5571,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 39
+    --                   LIST SUBQUERY 36
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
@@ -5648,23 +5586,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 SCALAR SUBQUERY 29
     --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 31
-    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 30
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 CORRELATED SCALAR SUBQUERY 33
-    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 32
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 CORRELATED SCALAR SUBQUERY 30
+    --                   SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 65
+    --             LIST SUBQUERY 62
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 62
+    --               LIST SUBQUERY 59
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -5686,14 +5618,14 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 63
+    --               LIST SUBQUERY 60
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 64
+    --               LIST SUBQUERY 61
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 47
+    --             SCALAR SUBQUERY 44
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -5713,7 +5645,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 53
+    --             LIST SUBQUERY 50
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -5735,16 +5667,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 48
+    --             CORRELATED SCALAR SUBQUERY 45
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 54
+    --             SCALAR SUBQUERY 51
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 55
+    --             LIST SUBQUERY 52
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 57
+    --             CORRELATED SCALAR SUBQUERY 54
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 56
+    --               CORRELATED SCALAR SUBQUERY 53
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -5834,15 +5766,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from follow_option as option
   where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
   from actor as reader
-  where reader.id = ?) = 'all' or (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
   from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted')))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5940,7 +5866,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           MERGE (UNION ALL)
     --             LEFT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
@@ -6020,10 +5946,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
     --               CO-ROUTINE source
-    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --                 LIST SUBQUERY 40
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
+    --                 LIST SUBQUERY 37
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 38
+    --                   LIST SUBQUERY 35
     --                     MERGE (UNION)
     --                       LEFT
     --                         MERGE (UNION ALL)
@@ -6045,7 +5971,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                       CREATE BLOOM FILTER
     --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 39
+    --                   LIST SUBQUERY 36
     --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                     CREATE BLOOM FILTER
@@ -6060,23 +5986,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 SCALAR SUBQUERY 29
     --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 31
-    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 30
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 CORRELATED SCALAR SUBQUERY 33
-    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 32
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --                 CORRELATED SCALAR SUBQUERY 30
+    --                   SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --                 USE TEMP B-TREE FOR ORDER BY
     --               SCAN source
     --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           CO-ROUTINE source
     --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --             LIST SUBQUERY 65
+    --             LIST SUBQUERY 62
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 62
+    --               LIST SUBQUERY 59
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -6098,14 +6018,14 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 63
+    --               LIST SUBQUERY 60
     --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
     --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 64
+    --               LIST SUBQUERY 61
     --                 SEARCH option USING PRIMARY KEY (follower_id=?)
     --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 47
+    --             SCALAR SUBQUERY 44
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -6125,7 +6045,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 53
+    --             LIST SUBQUERY 50
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -6147,16 +6067,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 48
+    --             CORRELATED SCALAR SUBQUERY 45
     --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 54
+    --             SCALAR SUBQUERY 51
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 55
+    --             LIST SUBQUERY 52
     --               SEARCH option USING PRIMARY KEY (follower_id=?)
     --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 57
+    --             CORRELATED SCALAR SUBQUERY 54
     --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 56
+    --               CORRELATED SCALAR SUBQUERY 53
     --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           SCAN source
@@ -6183,15 +6103,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as read
   where read.id = "thought"."id" and (read.language is null or exists (select 1
   from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
   from list_member as known
-  where known.list_number = ? and known.member_id = parent.actor_id))) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from list_member as known
-  where known.list_number = ? and known.member_id = parent.actor_id))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where known.list_number = ? and known.member_id = thought.reply_to_actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -6283,10 +6197,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --   MERGE (UNION ALL)
     --     LEFT
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 17
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 14
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 15
+    --           LIST SUBQUERY 12
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6308,7 +6222,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 16
+    --           LIST SUBQUERY 13
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -6320,23 +6234,17 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
     --           CORRELATED SCALAR SUBQUERY 5
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 7
-    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --         CORRELATED SCALAR SUBQUERY 10
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 9
-    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --         CORRELATED SCALAR SUBQUERY 7
+    --           SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 42
+    --         LIST SUBQUERY 39
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 39
+    --           LIST SUBQUERY 36
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6358,13 +6266,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 40
+    --           LIST SUBQUERY 37
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 41
+    --           LIST SUBQUERY 38
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 24
+    --         SCALAR SUBQUERY 21
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -6384,7 +6292,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 30
+    --         LIST SUBQUERY 27
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -6406,16 +6314,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 31
+    --         SCALAR SUBQUERY 28
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 32
+    --         LIST SUBQUERY 29
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 34
+    --         CORRELATED SCALAR SUBQUERY 31
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 33
+    --           CORRELATED SCALAR SUBQUERY 30
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -6442,11 +6350,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as read
   where read.id = "thought"."id" and (read.language is null or exists (select 1
   from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -6538,10 +6442,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --   MERGE (UNION ALL)
     --     LEFT
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 15
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 13
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 11
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6563,7 +6467,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
+    --           LIST SUBQUERY 12
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -6575,19 +6479,15 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
     --           CORRELATED SCALAR SUBQUERY 5
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 40
+    --         LIST SUBQUERY 38
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --           LIST SUBQUERY 35
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6609,13 +6509,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
+    --           LIST SUBQUERY 36
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 39
+    --           LIST SUBQUERY 37
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 22
+    --         SCALAR SUBQUERY 20
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -6635,7 +6535,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 28
+    --         LIST SUBQUERY 26
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -6657,16 +6557,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 23
+    --         CORRELATED SCALAR SUBQUERY 21
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 29
+    --         SCALAR SUBQUERY 27
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 30
+    --         LIST SUBQUERY 28
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 32
+    --         CORRELATED SCALAR SUBQUERY 30
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 31
+    --           CORRELATED SCALAR SUBQUERY 29
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -6693,11 +6593,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as read
   where read.id = "thought"."id" and (read.language is null or exists (select 1
   from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -6789,10 +6685,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --   MERGE (UNION ALL)
     --     LEFT
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 15
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 13
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 11
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6814,7 +6710,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
+    --           LIST SUBQUERY 12
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -6826,19 +6722,15 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
     --           CORRELATED SCALAR SUBQUERY 5
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 40
+    --         LIST SUBQUERY 38
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --           LIST SUBQUERY 35
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6860,13 +6752,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
+    --           LIST SUBQUERY 36
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 39
+    --           LIST SUBQUERY 37
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 22
+    --         SCALAR SUBQUERY 20
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -6886,7 +6778,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 28
+    --         LIST SUBQUERY 26
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -6908,16 +6800,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 23
+    --         CORRELATED SCALAR SUBQUERY 21
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 29
+    --         SCALAR SUBQUERY 27
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 30
+    --         LIST SUBQUERY 28
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 32
+    --         CORRELATED SCALAR SUBQUERY 30
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 31
+    --           CORRELATED SCALAR SUBQUERY 29
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -6944,11 +6836,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as read
   where read.id = "thought"."id" and (read.language is null or exists (select 1
   from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -7040,10 +6928,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --   MERGE (UNION ALL)
     --     LEFT
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 15
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 13
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 11
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -7065,7 +6953,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
+    --           LIST SUBQUERY 12
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -7077,47 +6965,43 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
     --           CORRELATED SCALAR SUBQUERY 5
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 40
+    --         LIST SUBQUERY 38
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 35
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 36
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
     --           LIST SUBQUERY 37
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 39
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 22
+    --         SCALAR SUBQUERY 20
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -7137,38 +7021,38 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         LIST SUBQUERY 26
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 21
+    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         SCALAR SUBQUERY 27
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --         LIST SUBQUERY 28
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 23
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 29
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 30
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 32
+    --         CORRELATED SCALAR SUBQUERY 30
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 31
+    --           CORRELATED SCALAR SUBQUERY 29
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -7195,15 +7079,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   from thought as read
   where read.id = "thought"."id" and (read.language is null or exists (select 1
   from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
   from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = parent.actor_id and known.state = 'accepted'))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted'))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -7295,10 +7173,10 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --   MERGE (UNION ALL)
     --     LEFT
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 17
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --         LIST SUBQUERY 14
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 15
+    --           LIST SUBQUERY 12
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -7320,521 +7198,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 16
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 7
-    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 10
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 9
-    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 42
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 39
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 40
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 41
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 24
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 30
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 31
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 32
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 34
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 33
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from list_member as known
-  where known.list_number = ? and known.member_id = parent.actor_id))) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id or exists (select 1
-  from list_member as known
-  where known.list_number = ? and known.member_id = parent.actor_id))))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit ?) as "source"
-  order by "created_at" desc
-  limit ?) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 17
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 15
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 16
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 7
-    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --         CORRELATED SCALAR SUBQUERY 10
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 9
-    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 42
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 39
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 40
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 41
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 24
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 30
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 31
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 32
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 34
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 33
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_id is null or exists (select 1
-  from thought as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)) or exists (select 1
-  from tombstone as parent
-  where parent.id = thought.reply_to_id and (parent.actor_id = ? or parent.actor_id = thought.actor_id)))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit ?) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit ?) as "source"
-  order by "created_at" desc
-  limit ?) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 15
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --           LIST SUBQUERY 13
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
     --         SCALAR SUBQUERY 3
@@ -7847,18 +7211,16 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           CORRELATED SCALAR SUBQUERY 5
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --           SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
     --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 40
+    --         LIST SUBQUERY 39
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --           LIST SUBQUERY 36
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -7880,13 +7242,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
+    --           LIST SUBQUERY 37
     --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 39
+    --           LIST SUBQUERY 38
     --             SEARCH option USING PRIMARY KEY (follower_id=?)
     --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 22
+    --         SCALAR SUBQUERY 21
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -7906,7 +7268,7 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --             RIGHT
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 28
+    --         LIST SUBQUERY 27
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION ALL)
@@ -7928,16 +7290,506 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 23
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 29
+    --         SCALAR SUBQUERY 28
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 30
+    --         LIST SUBQUERY 29
     --           SEARCH option USING PRIMARY KEY (follower_id=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 32
+    --         CORRELATED SCALAR SUBQUERY 31
     --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 31
+    --           CORRELATED SCALAR SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
+  from list_member as known
+  where known.list_number = ? and known.member_id = thought.reply_to_actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit ?) as "source"
+  order by "created_at" desc
+  limit ?) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --         LIST SUBQUERY 14
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 12
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 13
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 3
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 4
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 6
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 5
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 7
+    --           SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       CO-ROUTINE source
+    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --         LIST SUBQUERY 39
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 36
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 37
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 38
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 21
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         LIST SUBQUERY 27
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 22
+    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         SCALAR SUBQUERY 28
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 29
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 31
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit ?) as "source"
+  order by "created_at" desc
+  limit ?) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --         LIST SUBQUERY 13
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 11
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 12
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 3
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 4
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 6
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 5
+    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       CO-ROUTINE source
+    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --         LIST SUBQUERY 38
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 35
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           LIST SUBQUERY 36
+    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 37
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --         SCALAR SUBQUERY 20
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         LIST SUBQUERY 26
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 21
+    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         SCALAR SUBQUERY 27
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         LIST SUBQUERY 28
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --         CORRELATED SCALAR SUBQUERY 30
+    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 29
     --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -7984,7 +7836,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     -- MERGE (UNION ALL)
     --   LEFT
     --     CO-ROUTINE source
-    --       SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --       SEARCH thought USING INDEX thought_by_author (actor_id=?)
     --       SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
     --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
     --     SCAN source
@@ -8068,7 +7920,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --   COMPOUND QUERY
     --     LEFT-MOST SUBQUERY
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --         SEARCH thought USING INDEX thought_by_author (actor_id=?)
     --         CORRELATED SCALAR SUBQUERY 1
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 2
@@ -8208,7 +8060,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     -- MERGE (UNION ALL)
     --   LEFT
     --     CO-ROUTINE source
-    --       SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --       SEARCH thought USING INDEX thought_by_author (actor_id=? AND created_at<?)
     --       SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
     --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
     --     SCAN source
@@ -8292,7 +8144,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --   COMPOUND QUERY
     --     LEFT-MOST SUBQUERY
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --         SEARCH thought USING INDEX thought_by_author (actor_id=? AND created_at<?)
     --         CORRELATED SCALAR SUBQUERY 1
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 2
@@ -8382,7 +8234,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     -- MERGE (UNION ALL)
     --   LEFT
     --     CO-ROUTINE source
-    --       SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --       SEARCH thought USING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
     --       SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
     --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
     --     SCAN source
@@ -8466,7 +8318,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --   COMPOUND QUERY
     --     LEFT-MOST SUBQUERY
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --         SEARCH thought USING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
     --         CORRELATED SCALAR SUBQUERY 1
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 2
@@ -8556,7 +8408,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     -- MERGE (UNION ALL)
     --   LEFT
     --     CO-ROUTINE source
-    --       SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --       SEARCH thought USING INDEX thought_by_author (actor_id=? AND created_at>?)
     --       SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
     --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
     --     SCAN source
@@ -8626,7 +8478,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     -- MERGE (UNION ALL)
     --   LEFT
     --     CO-ROUTINE source
-    --       SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --       SEARCH thought USING INDEX thought_by_author (actor_id=? AND created_at>?)
     --       SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
     --       USE TEMP B-TREE FOR LAST TERM OF ORDER BY
     --     SCAN source
@@ -8710,7 +8562,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --   COMPOUND QUERY
     --     LEFT-MOST SUBQUERY
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --         SEARCH thought USING INDEX thought_by_author (actor_id=? AND created_at>?)
     --         CORRELATED SCALAR SUBQUERY 1
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 2
@@ -8814,7 +8666,7 @@ select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "i
     --   COMPOUND QUERY
     --     LEFT-MOST SUBQUERY
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --         SEARCH thought USING INDEX thought_by_author (actor_id=? AND created_at>?)
     --         CORRELATED SCALAR SUBQUERY 1
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --         CORRELATED SCALAR SUBQUERY 2
@@ -11262,7 +11114,7 @@ select "remote_actor"."actor_id"
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --   SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH thought_like USING COVERING INDEX thought_like_by_time (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 4
@@ -13681,7 +13533,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --   SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 34
@@ -13906,7 +13758,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --   SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 34
@@ -15130,7 +14982,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       MERGE (UNION ALL)
     --         LEFT
     --           CO-ROUTINE source
-    --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --             SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --             LIST SUBQUERY 38
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --               LIST SUBQUERY 37
@@ -15192,7 +15044,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
@@ -15429,7 +15281,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   MERGE (UNION ALL)
     --     LEFT
     --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --         LIST SUBQUERY 38
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --           LIST SUBQUERY 37
@@ -15731,7 +15583,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       MERGE (UNION ALL)
     --         LEFT
     --           CO-ROUTINE source
-    --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --             SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --             LIST SUBQUERY 38
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --               LIST SUBQUERY 37
@@ -15793,7 +15645,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
@@ -16030,7 +15882,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   MERGE (UNION ALL)
     --     LEFT
     --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --         LIST SUBQUERY 38
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --           LIST SUBQUERY 37
@@ -16404,7 +16256,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     COMPOUND QUERY
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --           SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --           LIST SUBQUERY 40
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --             LIST SUBQUERY 39
@@ -16464,7 +16316,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         SCAN source
     --       UNION ALL
     --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --           SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --         SCAN source
     --       UNION ALL
     --         CO-ROUTINE source
@@ -16874,7 +16726,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     COMPOUND QUERY
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --           SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --           LIST SUBQUERY 40
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --             LIST SUBQUERY 39
@@ -17346,7 +17198,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     COMPOUND QUERY
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --           SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --           LIST SUBQUERY 40
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --             LIST SUBQUERY 39
@@ -17406,7 +17258,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         SCAN source
     --       UNION ALL
     --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --           SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --         SCAN source
     --       UNION ALL
     --         CO-ROUTINE source
@@ -17816,7 +17668,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     COMPOUND QUERY
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --           SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --           LIST SUBQUERY 40
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --             LIST SUBQUERY 39
@@ -18632,7 +18484,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --   SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --   LIST SUBQUERY 19
     --     COMPOUND QUERY
     --       LEFT-MOST SUBQUERY
@@ -18757,7 +18609,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --   SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     --   LIST SUBQUERY 19
     --     COMPOUND QUERY
     --       LEFT-MOST SUBQUERY
@@ -19928,7 +19780,7 @@ select "thought"."id", "thought"."uri"
   union all select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'suspend')))
-    -- SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    -- SEARCH thought USING INDEX thought_by_author (actor_id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
@@ -20984,7 +20836,7 @@ select count(*) as "count"
   from "thought"
   where "thought"."actor_id" = "actor"."id" and "thought"."created_at" >= ?)
     -- SCAN actor USING INDEX actor_local_by_creation
-    -- SEARCH thought EXISTS USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    -- SEARCH thought EXISTS USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
 
 select count(*) as "count"
   from "actor"
@@ -22237,12 +22089,12 @@ update "thought"
   where "reply"."actor_id" = ? and "reply"."reply_to_id" is not null)
     -- SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     -- LIST SUBQUERY 2
-    --   SEARCH reply USING INDEX thought_by_author_and_time (actor_id=?)
+    --   SEARCH reply USING INDEX thought_by_author (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH reply USING INDEX thought_by_parent (reply_to_id=?)
 
 update "thought"
-  set "reply_to_id" = ?
+  set "reply_to_id" = ?, "reply_to_actor_id" = ?
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
 

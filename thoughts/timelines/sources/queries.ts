@@ -88,21 +88,20 @@ const alone = (db: ThoughtsDb, source: Source) =>
     .select(['source.thought_id', 'source.created_at', 'source.tie', 'source.kind', 'source.booster_id']);
 
 /**
- * True for thoughts that are not replies, and for replies to a `parent` that meets the condition. The authors
- * of deleted parents are known from their tombstones. Replies to unknown posts are no replies here.
+ * True for thoughts that are not replies, and for replies to an author that meets the condition on
+ * `thought.reply_to_actor_id`, whether or not the parent still exists.
  */
 export const isReplyTo = (isWanted: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(thought.reply_to_id is null
-    or exists (select 1 from thought as parent where parent.id = thought.reply_to_id and (${isWanted}))
-    or exists (select 1 from tombstone as parent where parent.id = thought.reply_to_id and (${isWanted})))`;
+  sql<SqlBool>`(thought.reply_to_actor_id is null or ${isWanted})`;
 
 /** {@link isReplyTo} as in home timelines: to the viewer, to the author, or to a followee of the viewer. */
 export const isReplyForHome = (viewer: ActorId | RawBuilder<unknown>): RawBuilder<SqlBool> =>
   isReplyTo(
-    sql`parent.actor_id = ${viewer} or parent.actor_id = thought.actor_id or ${isOfFollowee(viewer)}`,
+    sql`thought.reply_to_actor_id = ${viewer} or thought.reply_to_actor_id = thought.actor_id
+      or ${isToFollowee(viewer)}`,
   );
 
-/** Whether the author of the `parent` in scope is followed by the viewer. */
-export const isOfFollowee = (viewer: ActorId | RawBuilder<unknown>): RawBuilder<SqlBool> =>
+/** Whether the author of the parent is followed by the viewer. */
+export const isToFollowee = (viewer: ActorId | RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select 1 from follow as known where known.follower_id = ${viewer}
-    and known.followee_id = parent.actor_id and known.state = 'accepted')`;
+    and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')`;

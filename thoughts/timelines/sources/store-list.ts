@@ -7,7 +7,7 @@ import type { ActorId } from '../../ids.ts';
 import { type DateSpan, readByDate } from '../by-number/by-date.ts';
 import { mergeByDate } from '../by-number/queries.ts';
 import type { SourceRow, StatusRange } from '../by-number/range.ts';
-import { isOfFollowee, isReplyTo } from './queries.ts';
+import { isReplyTo, isToFollowee } from './queries.ts';
 import { boostsOf, thoughtsOf } from './store-followees.ts';
 
 /** Whether replies to followees of the viewer, or to members of the list, are included. */
@@ -44,16 +44,20 @@ function isShownReply(
   { withFollowees, withMembers }: ShownReplies,
 ): Expression<SqlBool> {
   const others = [
-    ...(withFollowees ? [isOfFollowee(viewer)] : []),
+    ...(withFollowees ? [isToFollowee(viewer)] : []),
     ...(withMembers
       ? [
           sql`exists (select 1 from list_member as known
-            where known.list_number = ${list} and known.member_id = parent.actor_id)`,
+            where known.list_number = ${list} and known.member_id = thought.reply_to_actor_id)`,
         ]
       : []),
   ];
   const isWanted = sql.join(
-    [sql`parent.actor_id = ${viewer}`, sql`parent.actor_id = thought.actor_id`, ...others],
+    [
+      sql`thought.reply_to_actor_id = ${viewer}`,
+      sql`thought.reply_to_actor_id = thought.actor_id`,
+      ...others,
+    ],
     sql` or `,
   );
   return isReplyTo(isWanted);

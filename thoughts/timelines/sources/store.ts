@@ -137,7 +137,9 @@ export const selectOfAccount = defineQuery(
     const thoughts = attachedOnly(thoughtsWithin(db, range, limit), filter.onlyMedia)
       .where('thought.actor_id', '=', account)
       .$if(viewer === null, (query) => query.where('thought.visibility', '=', PUBLIC))
-      .$if(filter.excludeReplies, (query) => query.where(isReplyTo(sql`parent.actor_id = thought.actor_id`)))
+      .$if(filter.excludeReplies, (query) =>
+        query.where(isReplyTo(sql`thought.reply_to_actor_id = thought.actor_id`)),
+      )
       .$if(filter.tag !== null, (query) =>
         query.where((where) =>
           where.exists(

@@ -1,15 +1,10 @@
 // Lets a form post once, however often it is sent: its key is stored with what it posted.
 import { createHash } from 'node:crypto';
-import {
-  findStoredResponse,
-  IdempotencyKeyInUse,
-  insertKey,
-  updateResponse,
-} from '@tandem/platform/http/idempotency/store.ts';
+import { findStoredResponse, IdempotencyKeyInUse, runOnce } from '@tandem/platform/http/idempotency/store.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/tables.ts';
 
 /** The form was sent before, and did post; `path` is where that is shown, null where it is not known. */
 export class PostedBefore extends Error {
@@ -28,27 +23,33 @@ export function toFormKey(accountId: AccountId, key: string) {
   return { id, accountId, fingerprint: id };
 }
 
-/** The first row of a transaction. @throws PostedBefore */
-export async function insertOnce(tx: ThoughtsDb, key: FormKey, now: Instant): Promise<void> {
+/**
+ * Runs `work` once for the key, and stores the path where its result is shown, as far as `toPath` is given.
+ * @throws PostedBefore
+ */
+export async function commitOnce<Result>(
+  { read }: Pick<ThoughtsDatabase, 'read'>,
+  key: FormKey,
+  now: Instant,
+  commit: (once: (tx: ThoughtsDb, work: () => Promise<Result>) => Promise<Result>) => Promise<Result>,
+  toPath?: (result: Result) => string,
+): Promise<Result> {
+  const toResponse = (result: Result) => (toPath ? { status: 303, body: toPath(result) } : null);
   try {
-    await insertKey(tx as never, key, now);
+    return await commit((tx, work) => runOnce(tx as never, key, now, work, toResponse));
   } catch (error) {
     if (!(error instanceof IdempotencyKeyInUse)) throw error;
-    throw new PostedBefore(await findPath(tx, key, now));
+    throw new PostedBefore(await findPath(read, key, now));
   }
 }
 
 /** Null where an earlier version of the service stored the key alone. */
-async function findPath(tx: ThoughtsDb, key: FormKey, now: Instant): Promise<string | null> {
+async function findPath(db: ThoughtsDb, key: FormKey, now: Instant): Promise<string | null> {
   try {
-    const stored = await findStoredResponse(tx as never, key, now);
+    const stored = await findStoredResponse(db as never, key, now);
     return stored && String(stored.body);
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
   }
 }
-
-/** The last row of the transaction: where what it posted is shown. */
-export const storePath = (tx: ThoughtsDb, key: FormKey, path: string): Promise<void> =>
-  updateResponse(tx as never, key, { status: 303, body: path });

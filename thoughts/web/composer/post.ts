@@ -1,17 +1,19 @@
 // Posts what a form holds, once.
+import { batchesRows } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { requireOwnActor } from '../../foundation/actors/actors.ts';
 import { thoughtPath } from '../../foundation/addresses/page-paths.ts';
 import { toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { parseBody } from '../../posts/thoughts/content/body.ts';
 import { mentionsOf } from '../../posts/thoughts/content/mentions.ts';
-import { type PostRequest, postThought } from '../../posts/thoughts/posting.ts';
+import { canShareTransaction, type PostRequest, postThought } from '../../posts/thoughts/posting.ts';
 import type { Member } from '../session/visitor.ts';
 import type { Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
 import { handleOfMention } from '../thoughts/post-view.ts';
 import type { Draft } from './draft.ts';
-import { insertOnce, storePath, toFormKey } from './once.ts';
+import { commitOnce, toFormKey } from './once.ts';
 import { namesIn } from './recipients.ts';
 
 /** Resolves to where the thought is shown. Refuses what is invalid. @throws PostedBefore */
@@ -22,19 +24,26 @@ export async function post({ thoughts }: Site, { caller }: Member, draft: Draft)
   const body = parseBody(content, host, labels, { mayBeEmpty: pictures.length > 0 });
   const now = thoughts.clock.now();
   const formKey = toFormKey(caller.accountId, key);
-  return thoughts.database.write(async (tx) => {
-    await insertOnce(tx, formKey, now);
-    const author = await requireOwnActor(tx, caller);
-    const uploads = pictures.map(({ id }) => Number(id));
-    const quoting = quoted && { id: quoted.view.id, base: thoughts.base };
-    const refers = { replyTo: parent?.view.id ?? null, quoting };
-    const request = { body, ...refers, uploads, ...toAudience(draft, host) };
+  const uploads = pictures.map(({ id }) => Number(id));
+  const quoting = quoted && { id: quoted.view.id, base: thoughts.base };
+  const refers = { replyTo: parent?.view.id ?? null, quoting };
+  const request = { body, ...refers, uploads, ...toAudience(draft, host) };
+  const { database } = thoughts;
+  const self = await requireOwnActor(database.read, caller);
+  const publish = async (tx: ThoughtsDb) => {
+    const author = batchesRows(tx) ? self : await requireOwnActor(tx, caller);
     const { thought } = await postThought(tx, author, request, now);
     const number = toStatusNumber('thought', thought);
-    const path = parent ? `${pathOf(parent)}#t-${number}` : thoughtPath(caller.username, number);
-    await storePath(tx, formKey, path);
-    return path;
-  });
+    return parent ? `${pathOf(parent)}#t-${number}` : thoughtPath(caller.username, number);
+  };
+  const write = canShareTransaction(request) ? database.writeShared : database.write;
+  return commitOnce(
+    database,
+    formKey,
+    now,
+    (once) => write((tx) => once(tx, () => publish(tx))),
+    (path) => path,
+  );
 }
 
 function toAudience({ audience, to, content }: Draft, host: string): Omit<PostRequest, 'body' | 'replyTo'> {

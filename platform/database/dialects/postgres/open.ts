@@ -1,6 +1,15 @@
 // Opens PostgreSQL with a connection pool; transactions are retried after serialization failures and
 // deadlocks.
-import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  sql,
+  type TransactionSettings,
+} from 'kysely';
 import type { Pool } from 'pg';
 import Cursor from 'pg-cursor';
 import type { Database, DatabaseOptions, Migration } from '../../database.ts';
@@ -21,8 +30,11 @@ export async function openPostgres<Tables>(
   options: DatabaseOptions,
 ): Promise<Database<Tables>> {
   await migratePostgres(connectionString, migrations, options.onMigration);
-  const { pool, pipeline, version, silenceWatch } = await openConnections(connectionString, options);
-  const read = new Kysely<Tables>({ dialect: pipelinedDialect(pool, pipeline) });
+  const { pool, isDirect, pipeline, version, silenceWatch } = await openConnections(
+    connectionString,
+    options,
+  );
+  const read = new Kysely<Tables>({ dialect: pipelinedDialect(pool, pipeline, isDirect) });
   const activity = createWriteStats();
   const write = createWrite(read, activity);
   const shared = createSharedTransactions(read, write, activity);
@@ -33,7 +45,9 @@ export async function openPostgres<Tables>(
     writeShared: shared.write,
     writeLong: (work) =>
       write(async (tx) => {
-        await sql`set local statement_timeout = ${sql.lit(LONG_STATEMENT_TIMEOUT)}`.execute(tx);
+        await sql`set local statement_timeout = ${sql.lit(LONG_STATEMENT_TIMEOUT)}; set local plan_cache_mode = auto`.execute(
+          tx,
+        );
         return work(tx);
       }),
     snapshot: (work) =>
@@ -66,13 +80,29 @@ export async function openPostgres<Tables>(
   };
 }
 
-/** Kysely's dialect for `pool`, with access to the pipelined connections for defined queries. */
-function pipelinedDialect(pool: Pool, pipeline: Pipeline): Dialect {
+/**
+ * Uses generic plans in write transactions, whose statements have names and take longer to plan than to
+ * execute: PostgreSQL would otherwise plan many of them at each execution.
+ */
+class WriteDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
+    if (settings.isolationLevel || settings.accessMode) return super.beginTransaction(connection, settings);
+    await connection.executeQuery(CompiledQuery.raw(BEGIN_WITH_GENERIC_PLANS));
+  }
+}
+
+const BEGIN_WITH_GENERIC_PLANS = 'begin; set local plan_cache_mode = force_generic_plan';
+
+/**
+ * Kysely's dialect for `pool`, with access to the pipelined connections for defined queries. Statements have
+ * names only on direct connections.
+ */
+function pipelinedDialect(pool: Pool, pipeline: Pipeline, isDirect: boolean): Dialect {
   const dialect = new PostgresDialect({ pool, cursor: Cursor });
   const adapter = new PipelinedAdapter(pipeline);
   return {
     createAdapter: () => adapter,
-    createDriver: () => dialect.createDriver(),
+    createDriver: () => (isDirect ? new WriteDriver({ pool, cursor: Cursor }) : dialect.createDriver()),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   };

@@ -1,5 +1,5 @@
 // Tokenises a style sheet and matches its brackets: CSS Syntax Level 3, section 5.
-import { tokenize, tokenTypes } from 'css-tree';
+import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 
 export type Token = {
   type: number;

@@ -16,7 +16,7 @@ import { presentContent, presentHtml } from './words.ts';
 type ViewedThought = Omit<ThoughtRow, LoadedOtherwise> &
   Pick<ThoughtViewRow, 'liked' | 'boosted' | 'own_votes' | 'recipients' | 'shown_parent_id' | 'extras'>;
 type LoadedOtherwise =
-  | ('actor_id' | 'root_id' | 'reply_to_id' | 'app_id')
+  | ('actor_id' | 'root_id' | 'reply_to_id' | 'reply_to_actor_id' | 'app_id')
   | ('form' | 'is_cut' | 'quote_uri' | 'quoted_id' | 'quote_policy')
   | ('emojis' | 'mention_tags');
 

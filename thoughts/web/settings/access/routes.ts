@@ -9,7 +9,7 @@ import { createKey, generateKey, listKeys, revokeKey } from '../../../accounts/a
 import { CreateApiKeyRequest } from '../../../accounts/api-keys/contract.ts';
 import { listAuthorizedApps, revokeOwnToken } from '../../../accounts/oauth/tokens.ts';
 import { toApiKeyId, toOAuthTokenId } from '../../../ids.ts';
-import { insertOnce, PostedBefore, toFormKey } from '../../composer/once.ts';
+import { commitOnce, PostedBefore, toFormKey } from '../../composer/once.ts';
 import type { Visitor } from '../../session/visitor.ts';
 import { form, mountMemberForm, mountMemberPage } from '../../site/members.ts';
 import { type PageResult, page, redirect, type Site } from '../../site/page.ts';
@@ -77,10 +77,13 @@ function mountKeys(site: Site): void {
       const formKey = toFormKey(accountId, `api-key ${key}`);
       try {
         if (given.name !== '') requireFitting({ name: given.name });
-        const created = await commit(async (tx) => {
-          await insertOnce(tx, formKey, clock.now());
-          return createKey(tx, accountId, given, clock.now());
-        });
+        const now = clock.now();
+        const created = await commitOnce<Awaited<ReturnType<typeof createKey>>>(
+          database,
+          formKey,
+          now,
+          (once) => commit((tx) => once(tx, () => createKey(tx, accountId, given, now))),
+        );
         return await keysPage(visitor, { created }, {});
       } catch (error) {
         if (error instanceof PostedBefore) return redirect('/me/settings/keys');
