@@ -748,6 +748,11 @@ select "media_id"
   limit ?
     -- SEARCH media_removal USING INDEX media_removal_by_due (due_at<?)
 
+select "number"
+  from "change_counter"
+  where "user_id" = ?
+    -- SEARCH change_counter USING PRIMARY KEY (user_id=?)
+
 select "photo_id", "file_id", "user_id"
   from "preview"
   where "photo_id" in (select value
@@ -1429,6 +1434,13 @@ select min("local_date") as "from", max("local_date") as "to"
   from "import_entry"
   where "import_id" = ?
     -- SEARCH import_entry USING INDEX import_entry_by_id (import_id=?)
+
+select substr(local_date, 1, 7) as "month", count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 2) as "of2", count(*) filter (where mood = 3) as "of3", count(*) filter (where mood = 4) as "of4", count(*) filter (where mood = 5) as "of5"
+  from "entry"
+  where "user_id" = ?
+  group by "month"
+    -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=?)
+    -- USE TEMP B-TREE FOR GROUP BY
 
 select sum("size") as "bytes"
   from "media"

@@ -1,15 +1,6 @@
 // Opens PostgreSQL with a connection pool; transactions are retried after serialization failures and
 // deadlocks.
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  Kysely,
-  PostgresDialect,
-  PostgresDriver,
-  sql,
-  type TransactionSettings,
-} from 'kysely';
+import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
 import Cursor from 'pg-cursor';
 import type { Database, DatabaseOptions, Migration } from '../../database.ts';
@@ -30,11 +21,8 @@ export async function openPostgres<Tables>(
   options: DatabaseOptions,
 ): Promise<Database<Tables>> {
   await migratePostgres(connectionString, migrations, options.onMigration);
-  const { pool, isDirect, pipeline, version, silenceWatch } = await openConnections(
-    connectionString,
-    options,
-  );
-  const read = new Kysely<Tables>({ dialect: pipelinedDialect(pool, pipeline, isDirect) });
+  const { pool, pipeline, version, silenceWatch } = await openConnections(connectionString, options);
+  const read = new Kysely<Tables>({ dialect: pipelinedDialect(pool, pipeline) });
   const activity = createWriteStats();
   const write = createWrite(read, activity);
   const shared = createSharedTransactions(read, write, activity);
@@ -45,9 +33,7 @@ export async function openPostgres<Tables>(
     writeShared: shared.write,
     writeLong: (work) =>
       write(async (tx) => {
-        await sql`set local statement_timeout = ${sql.lit(LONG_STATEMENT_TIMEOUT)}; set local plan_cache_mode = auto`.execute(
-          tx,
-        );
+        await sql`set local statement_timeout = ${sql.lit(LONG_STATEMENT_TIMEOUT)}`.execute(tx);
         return work(tx);
       }),
     snapshot: (work) =>
@@ -80,29 +66,13 @@ export async function openPostgres<Tables>(
   };
 }
 
-/**
- * Uses generic plans in write transactions, whose statements have names and take longer to plan than to
- * execute: PostgreSQL would otherwise plan many of them at each execution.
- */
-class WriteDriver extends PostgresDriver {
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
-    if (settings.isolationLevel || settings.accessMode) return super.beginTransaction(connection, settings);
-    await connection.executeQuery(CompiledQuery.raw(BEGIN_WITH_GENERIC_PLANS));
-  }
-}
-
-const BEGIN_WITH_GENERIC_PLANS = 'begin; set local plan_cache_mode = force_generic_plan';
-
-/**
- * Kysely's dialect for `pool`, with access to the pipelined connections for defined queries. Statements have
- * names only on direct connections.
- */
-function pipelinedDialect(pool: Pool, pipeline: Pipeline, isDirect: boolean): Dialect {
+/** Kysely's dialect for `pool`, with access to the pipelined connections for defined queries. */
+function pipelinedDialect(pool: Pool, pipeline: Pipeline): Dialect {
   const dialect = new PostgresDialect({ pool, cursor: Cursor });
   const adapter = new PipelinedAdapter(pipeline);
   return {
     createAdapter: () => adapter,
-    createDriver: () => (isDirect ? new WriteDriver({ pool, cursor: Cursor }) : dialect.createDriver()),
+    createDriver: () => dialect.createDriver(),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   };

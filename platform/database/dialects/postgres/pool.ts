@@ -25,8 +25,6 @@ const PROTOCOL_VIOLATION = '08P01';
 
 export type Connections = {
   pool: pg.Pool;
-  /** Whether there is no pooler between. */
-  isDirect: boolean;
   pipeline: PipelinedConnections;
   /** Null behind a pooler, which offers no dedicated connections. */
   version: SnapshotVersion | null;
@@ -67,7 +65,7 @@ export async function openConnections(
     return client;
   };
   const version = hasVersion ? createSnapshotVersion(connectWatched) : null;
-  return { pool, isDirect, pipeline: createPipeline(pipelined, connectWatched), version, silenceWatch };
+  return { pool, pipeline: createPipeline(pipelined, connectWatched), version, silenceWatch };
 }
 
 /**
