@@ -2,10 +2,10 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { mutedActorIds } from '../../foundation/relations/queries.ts';
 import { isBeyond } from '../../foundation/status-ids/queries.ts';
-import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
 import { visibleTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import type { StatusRange } from '../by-number/range.ts';
@@ -15,30 +15,32 @@ const PRIVATE = sql.lit('private' as const);
 /** Unused fallback for the type checker, which cannot tell that a bound exists. */
 const NO_BOUND = { created_at: 0, tie: 0 };
 
+/** The last private thought with recipients of the `conversation` in scope, as far as `viewer` may see it. */
+const lastMessage = (select: ExpressionBuilder<ThoughtsTables, 'conversation'>, viewer: ActorId) =>
+  select
+    .selectFrom('thought')
+    .select('thought.id')
+    .whereRef('thought.root_id', '=', 'conversation.root_id')
+    .where('thought.visibility', '=', PRIVATE)
+    .where((where) => visibleTo(where as never, viewer))
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('recipient')
+          .select('recipient.actor_id')
+          .whereRef('recipient.thought_id', '=', 'thought.id'),
+      ),
+    )
+    .orderBy('thought.created_at', 'desc')
+    .orderBy('thought.tie', 'desc')
+    .limit(sql.lit(1))
+    .as('last_id');
+
 const conversationsOf = (db: ThoughtsDb, viewer: ActorId) =>
   db
     .selectFrom('conversation')
     .select(['conversation.number', 'conversation.created_at', 'conversation.tie', 'conversation.is_unread'])
-    .select((select) =>
-      select
-        .selectFrom('thought')
-        .select('thought.id')
-        .whereRef('thought.root_id', '=', 'conversation.root_id')
-        .where('thought.visibility', '=', PRIVATE)
-        .where((where) => visibleTo(where as never, viewer))
-        .where((where) =>
-          where.exists(
-            where
-              .selectFrom('recipient')
-              .select('recipient.actor_id')
-              .whereRef('recipient.thought_id', '=', 'thought.id'),
-          ),
-        )
-        .orderBy('thought.created_at', 'desc')
-        .orderBy('thought.tie', 'desc')
-        .limit(sql.lit(1))
-        .as('last_id'),
-    )
+    .select((select) => lastMessage(select, viewer))
     .where('conversation.actor_id', '=', viewer);
 
 export const selectConversations = defineQuery(
@@ -126,16 +128,23 @@ export const selectMessages = defineQuery(
  * thought is by a muted actor or hidden from `viewer`.
  */
 export const selectUnreadConversations = defineQuery((db: ThoughtsDb, viewer: ActorId, most: number) => {
-  const newest = conversationsOf(db, viewer)
-    .select('conversation.root_id')
+  const newest = db
+    .selectFrom('conversation')
+    .select(['conversation.number', 'conversation.root_id', 'conversation.is_unread'])
+    .where('conversation.actor_id', '=', viewer)
     .orderBy('conversation.created_at', 'desc')
     .orderBy('conversation.tie', 'desc')
     .limit(inlined(most));
-  return db
+  // The last message is read of unread conversations alone.
+  const unread = db
     .selectFrom(newest.as('conversation'))
-    .innerJoin('thought as last', 'last.id', 'conversation.last_id')
-    .select('conversation.number')
-    .where('conversation.is_unread', '=', sql.lit(1 as const))
+    .select(['conversation.number', 'conversation.root_id'])
+    .select((select) => lastMessage(select as never, viewer))
+    .where('conversation.is_unread', '=', sql.lit(1 as const));
+  return db
+    .selectFrom(unread.as('unread'))
+    .innerJoin('thought as last', 'last.id', 'unread.last_id')
+    .select('unread.number')
     .where('last.actor_id', 'not in', mutedActorIds(db, viewer))
     .where((where) =>
       where.not(
@@ -144,7 +153,7 @@ export const selectUnreadConversations = defineQuery((db: ThoughtsDb, viewer: Ac
             .selectFrom('conversation_mute')
             .select('conversation_mute.actor_id')
             .where('conversation_mute.actor_id', '=', viewer)
-            .whereRef('conversation_mute.root_id', '=', 'conversation.root_id'),
+            .whereRef('conversation_mute.root_id', '=', 'unread.root_id'),
         ),
       ),
     );

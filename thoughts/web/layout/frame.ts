@@ -118,7 +118,7 @@ const renderLinks = (visitor: Visitor, { current, news, messages }: Page, host: 
 
 /** Scripts change it. */
 const renderCount = (name: 'news-count' | 'message-count', count: number): Html =>
-  html` <span class="${name}">${count === 0 ? null : count}</span>`;
+  html` <span class="badge ${name}">${count === 0 ? null : count}</span>`;
 
 /** Who is logged in, with the way out; the ways in for others. */
 const renderAccount = ({ i18n, member }: Visitor, { canJoin }: Server): Html =>

@@ -56,7 +56,12 @@ eachDatabase('the pages of members', (dialect) => {
     const ada = await enter();
     assert.match(await ada.browser.read('/me/pinned'), /No pinned thoughts yet\./);
     const { number } = await post(ada.person, 'pinned');
+    await post(ada.person, 'newer');
     await ada.browser.send('/do', { pin: number });
+    const profile = await open(thoughts.client, `/@${ada.person.username}`);
+    assert.equal(numbersOn(profile.text)[0], number);
+    assert.equal(numbersOn(profile.text).length, 2);
+    assert.match(profile.text, />Pinned</);
     assert.ok((await ada.browser.read('/me/pinned')).includes(`name="unpin" value="${number}"`));
     await ada.browser.send('/do', { unpin: number });
     assert.deepEqual(numbersOn(await ada.browser.read('/me/pinned')), []);
@@ -135,8 +140,13 @@ eachDatabase('the pages of members', (dialect) => {
 
   const field = (page: string, name: string): string =>
     new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
+  const fieldsOf = (page: string) => ({
+    recipients: field(page, 'recipients'),
+    reply: field(page, 'reply'),
+    key: field(page, 'key'),
+  });
   const unread = async ({ browser }: Member): Promise<string> =>
-    /class="message-count">(\d*)</.exec(await browser.read('/about'))?.[1] ?? 'none';
+    /class="badge message-count">(\d*)</.exec(await browser.read('/about'))?.[1] ?? 'none';
   /** Sends a message from the page of a new one, and returns the path of its conversation. */
   const write = async ({ browser }: Member, to: Member, content: string): Promise<string> => {
     const page = await browser.read(`/me/messages/new?to=@${to.person.username}`);
@@ -165,8 +175,8 @@ eachDatabase('the pages of members', (dialect) => {
     assert.equal(await located(bob.browser.send(`${ofBob}/read`, {})), '/me/messages');
     assert.equal(await unread(bob), '');
 
-    const form = { to: field(page, 'to'), reply: field(page, 'reply'), key: field(page, 'key') };
-    assert.equal(form.to, `@${ada.person.username}`);
+    const form = fieldsOf(page);
+    assert.equal(form.recipients, `@${ada.person.username}`);
     const content = `an answer for @${ada.person.username}, not for @${eve.person.username}`;
     const tooLong = await bob.browser.send(ofBob, { ...form, content: `${content} ${'x'.repeat(128)}` });
     assert.equal(tooLong.status, 400);
@@ -174,6 +184,8 @@ eachDatabase('the pages of members', (dialect) => {
     const sent = await located(bob.browser.send(ofBob, { ...form, content }));
     assert.match(sent, new RegExp(`^${ofBob}#t-\\d+$`));
     assert.equal(await located(bob.browser.send(ofBob, { ...form, content })), sent, 'it is sent once');
+    const piece = await bob.browser.send(ofBob, { ...form, content }, { fragment: '1' });
+    assert.deepEqual([piece.status, piece.text], [200, `<a class="posted" href="${sent}"></a>`]);
     const answered = await ada.browser.read(ofAda);
     assert.ok(answered.indexOf('a secret') < answered.indexOf('an answer'), 'the oldest first');
     assert.equal(numbersOn(answered).length, 2);
@@ -228,7 +240,7 @@ eachDatabase('the pages of members', (dialect) => {
     assert.equal(await conversationOf(bob), '');
     assert.equal((await bob.browser.open(ofBob)).status, 404);
     assert.equal(await unread(bob), '');
-    const form = { to: field(page, 'to'), reply: field(page, 'reply'), key: field(page, 'key') };
+    const form = fieldsOf(page);
     const refused = await ada.browser.send(ofAda, { ...form, content: 'after the block' });
     assert.equal(refused.status, 400);
     assert.match(refused.text, /role="alert">Not posted: .*after the block/s);

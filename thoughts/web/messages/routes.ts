@@ -16,6 +16,7 @@ import type { Draft } from '../composer/draft.ts';
 import { PostedBefore } from '../composer/once.ts';
 import { post } from '../composer/post.ts';
 import { type Problem, problemOf } from '../composer/problems.ts';
+import { namesIn } from '../composer/recipients.ts';
 import { askForLogin } from '../composer/routes.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
@@ -51,7 +52,7 @@ const reply = form({
   path,
   summary: 'Reply in a direct conversation',
   params,
-  schema: Type.Object({ content: text, to: text, reply: text, key: text }),
+  schema: Type.Object({ content: text, recipients: text, reply: text, key: text }),
 });
 const read = form({
   path: `${path}/read`,
@@ -146,30 +147,37 @@ function mountSending(site: Site): void {
   mountMemberForm(
     site,
     create,
-    async ({ body }, visitor): Promise<PageResult> => {
-      const message = { content: body.content ?? '', to: body.to ?? '', key: body.key ?? randomUUID() };
+    async (call, visitor): Promise<PageResult> => {
+      const { content = '', to = '', key = randomUUID() } = call.body;
+      const message = { content, to, key };
       const sent = await send(site, visitor, message, null);
-      return 'problem' in sent ? newMessagePage(visitor, message, sent.problem) : redirect(sent.path);
+      return 'problem' in sent ? newMessagePage(visitor, message, sent.problem) : sentReply(call, sent.path);
     },
     ({ body }, visitor) => askForLogin(site, visitor, { ...body, audience: 'direct' }),
   );
   mountMemberForm(
     site,
     reply,
-    async ({ params: { number }, body }, visitor): Promise<PageResult> => {
+    async (call, visitor): Promise<PageResult> => {
       const { actorId } = visitor.member;
-      const conversation = await requireConversation(site, actorId, requireNumber(number));
-      const message = { content: body.content ?? '', to: body.to ?? '', key: body.key ?? randomUUID() };
-      const parent = await findPostView(site, visitor, body.reply ?? '');
+      const conversation = await requireConversation(site, actorId, requireNumber(call.params.number));
+      const { content = '', recipients: to = '', reply: parentNumber = '', key = randomUUID() } = call.body;
+      const message = { content, to, key };
+      const parent = await findPostView(site, visitor, parentNumber);
       const sent = parent ? await send(site, visitor, message, parent) : { problem: 'parentGone' as const };
-      if (!('problem' in sent)) return redirect(sent.path);
+      if (!('problem' in sent)) return sentReply(call, sent.path);
       // The recipients are shown again as they are now.
       const again = { ...message, to: conversation.to };
       return showConversation(site, visitor, conversation, {}, again, sent.problem);
     },
-    ({ body }, visitor) => askForLogin(site, visitor, { ...body, audience: 'direct' }),
+    ({ body: { recipients, ...body } }, visitor) =>
+      askForLogin(site, visitor, { ...body, to: recipients ?? '', audience: 'direct' }),
   );
 }
+
+/** Leads to the message; a script gets the address of it. */
+const sentReply = (call: { header(name: string): string | undefined }, path: string): PageResult =>
+  wantsFragment(call) ? fragment(html`<a class="posted" href="${path}"></a>`) : redirect(path);
 
 /** Posts to the recipients that the form names, and to nobody else whom the text mentions. */
 async function send(
@@ -178,7 +186,7 @@ async function send(
   { content, to, key }: Message,
   parent: Draft['parent'],
 ): Promise<{ path: string } | { problem: Problem }> {
-  if (to.trim() === '') return { problem: 'recipientsMissing' };
+  if (namesIn(to, site.host).length === 0) return { problem: 'recipientsMissing' };
   const { language } = await requireOwnActor(site.thoughts.database.read, member.caller);
   const draft: Draft = {
     content,

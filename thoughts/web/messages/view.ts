@@ -94,13 +94,14 @@ ${renderMenu(conversation, i18n)}`;
 const renderProblem = (problem: Problem | null, i18n: I18n): Html | null =>
   problem && html`<p class="notice" role="alert">${i18n.t('notPosted', { reason: i18n.t(problem) })}</p>`;
 
+/** Not in a field `to`, which a draft that the browser kept would change. */
 const renderReply = (
   conversation: Conversation,
   { content, to, key }: Message,
   problem: Problem | null,
   i18n: I18n,
 ): Html => html`${renderProblem(problem, i18n)}
-<form class="stack composer" method="post" action="${pathOf(conversation)}"><input type="hidden" name="key" value="${key}"><input type="hidden" name="reply" value="${conversation.last.number}"><input type="hidden" name="to" value="${to}">
+<form class="stack composer" method="post" action="${pathOf(conversation)}"><input type="hidden" name="key" value="${key}"><input type="hidden" name="reply" value="${conversation.last.number}"><input type="hidden" name="recipients" value="${to}">
 ${renderContentField({ content, label: i18n.t('messageTo', { who: to }), isTooLong: problem === 'tooLong' }, i18n)}
 <p class="row"><button class="button primary">${i18n.t('messageSend')}</button>
 <a class="button quiet" href="/write?reply=${conversation.last.number}">${i18n.t('messageMore')}</a></p></form>`;

@@ -20,6 +20,7 @@ export const personalDe: Readonly<Record<keyof typeof personalEn, string>> = {
   noBookmarks: 'Noch keine Lesezeichen. Drücke das Band unter einem Gedanken, um ihn zu behalten.',
   likesTitle: 'Gefällt mir',
   noLikes: 'Noch nichts. Drücke das Herz unter einem Gedanken, der dir gefällt.',
+  pinned: 'Angeheftet',
   pinnedTitle: 'Angeheftete Gedanken',
   pinnedAbout: 'Oben auf deinem Profil, der zuletzt angeheftete zuerst. Höchstens fünf.',
   noPinned: 'Noch nichts angeheftet. Das Menü jedes deiner öffentlichen Gedanken kann ihn anheften.',

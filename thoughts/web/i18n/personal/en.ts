@@ -19,6 +19,7 @@ export const personalEn = {
   noBookmarks: 'No bookmarks yet. Press the ribbon under a thought to keep it.',
   likesTitle: 'Likes',
   noLikes: 'No likes yet. Press the heart under a thought to like it.',
+  pinned: 'Pinned',
   pinnedTitle: 'Pinned thoughts',
   pinnedAbout: 'At the top of your profile, the last pinned first. At most five.',
   noPinned: 'No pinned thoughts yet. The menu of each of your public thoughts can pin it.',
