@@ -156,7 +156,7 @@ eachDatabase('the pages of members', (dialect) => {
   const conversationOf = async ({ browser }: Member): Promise<string> =>
     /href="(\/me\/messages\/\d+)"/.exec(await browser.read('/me/messages'))?.[1] ?? '';
 
-  test('messages are read and answered by those who take part, and by nobody else', async () => {
+  test('messages are read and replied to by those who take part, and by nobody else', async () => {
     const ada = await enter();
     const bob = await enter();
     const eve = await enter();
@@ -177,18 +177,18 @@ eachDatabase('the pages of members', (dialect) => {
 
     const form = fieldsOf(page);
     assert.equal(form.recipients, `@${ada.person.username}`);
-    const content = `an answer for @${ada.person.username}, not for @${eve.person.username}`;
+    const content = `a reply for @${ada.person.username}, not for @${eve.person.username}`;
     const tooLong = await bob.browser.send(ofBob, { ...form, content: `${content} ${'x'.repeat(128)}` });
     assert.equal(tooLong.status, 400);
-    assert.match(tooLong.text, /It is longer than 128 characters\..*an answer for/s);
+    assert.match(tooLong.text, /It is longer than 128 characters\..*a reply for/s);
     const sent = await located(bob.browser.send(ofBob, { ...form, content }));
     assert.match(sent, new RegExp(`^${ofBob}#t-\\d+$`));
     assert.equal(await located(bob.browser.send(ofBob, { ...form, content })), sent, 'it is sent once');
     const piece = await bob.browser.send(ofBob, { ...form, content }, { fragment: '1' });
     assert.deepEqual([piece.status, piece.text], [200, `<a class="posted" href="${sent}"></a>`]);
-    const answered = await ada.browser.read(ofAda);
-    assert.ok(answered.indexOf('a secret') < answered.indexOf('an answer'), 'the oldest first');
-    assert.equal(numbersOn(answered).length, 2);
+    const both = await ada.browser.read(ofAda);
+    assert.ok(both.indexOf('a secret') < both.indexOf('a reply'), 'the oldest first');
+    assert.equal(numbersOn(both).length, 2);
 
     assert.match(await eve.browser.read('/me/messages'), /No messages yet\./);
     for (const address of [ofAda, ofBob]) assert.equal((await eve.browser.open(address)).status, 404);
@@ -199,7 +199,7 @@ eachDatabase('the pages of members', (dialect) => {
     ];
     for (const [address, fields] of acts)
       assert.equal((await eve.browser.send(address, fields)).status, 404, address);
-    for (const number of numbersOn(answered))
+    for (const number of numbersOn(both))
       assert.equal((await eve.browser.open(`/@${bob.person.username}/${number}`)).status, 404);
 
     assert.equal(await located(bob.browser.send(`${ofBob}/remove`, {})), '/me/messages');
