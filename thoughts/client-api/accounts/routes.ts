@@ -13,7 +13,7 @@ import {
   toHandleKey,
   viewerIdOf,
 } from '../../foundation/actors/actors.ts';
-import { cursorOf } from '../../foundation/paging/positions.ts';
+import { cursorOf, type PositionRange } from '../../foundation/paging/positions.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { showsNetwork } from '../../people/follows/lists.ts';
@@ -21,7 +21,7 @@ import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { findUserIds } from '../../timelines/search/search.ts';
 import { type Account, type ModeratedActor, presentAccount, presentModerated } from '../entities/account.ts';
-import { type PeopleParameters, type PeopleRange, readPeopleRange } from '../paging/people-range.ts';
+import { type PeopleParameters, readPeopleRange } from '../paging/people-range.ts';
 import { mountAccountActions } from './actions.ts';
 import * as contract from './contract.ts';
 import {
@@ -143,7 +143,7 @@ function mountLists(thoughts: ThoughtsContext): void {
   const list = async <Row extends Actor & { at: number }>(
     path: string,
     query: PeopleParameters,
-    select: (range: PeopleRange) => Promise<Row[]>,
+    select: (range: PositionRange) => Promise<Row[]>,
     present: (row: Row) => object = (actor) => presentAccount(base, actor),
   ) => {
     const limit = readLimit(query.limit, 40, 80);
@@ -155,7 +155,7 @@ function mountLists(thoughts: ThoughtsContext): void {
   /** The list is empty for other viewers if the account hides its network. */
   const mountTie = (
     tie: keyof typeof TIES,
-    select: (id: ActorId, range: PeopleRange) => Promise<(Actor & { at: number })[]>,
+    select: (id: ActorId, range: PositionRange) => Promise<(Actor & { at: number })[]>,
   ) =>
     http.mount(TIES[tie], async ({ params, query, caller }) => {
       const account = await requireAccount(read, params.id);

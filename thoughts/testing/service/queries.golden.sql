@@ -20070,6 +20070,76 @@ select "top_friend"."actor_id", "top_friend"."friend_id", "actor"."username"
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
+select "unread"."number"
+  from (select "conversation"."number", "conversation"."root_id", (select "thought"."id"
+  from "thought"
+  where "thought"."root_id" = "conversation"."root_id" and "thought"."visibility" = 'private' and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id")
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit 1) as "last_id"
+  from (select "conversation"."number", "conversation"."root_id", "conversation"."is_unread"
+  from "conversation"
+  where "conversation"."actor_id" = ?
+  order by "conversation"."created_at" desc, "conversation"."tie" desc
+  limit 100) as "conversation"
+  where "conversation"."is_unread" = 1) as "unread"
+  inner join "thought" as "last" on "last"."id" = "unread"."last_id"
+  where "last"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and not exists (select "conversation_mute"."actor_id"
+  from "conversation_mute"
+  where "conversation_mute"."actor_id" = ? and "conversation_mute"."root_id" = "unread"."root_id")
+    -- CO-ROUTINE conversation
+    --   SEARCH conversation USING INDEX conversation_by_time (actor_id=?)
+    -- SCAN conversation
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH conversation_mute USING PRIMARY KEY (actor_id=? AND root_id=?)
+    -- SEARCH last USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX thought_by_root (root_id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 6
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       RIGHT
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    -- LIST SUBQUERY 11
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
+
 select "upload"."id", "actor"."account_id"
   from "upload"
   inner join "actor" on "actor"."id" = "upload"."actor_id"

@@ -5,6 +5,7 @@ import { deOperate } from './de-operate.ts';
 import { deRemote } from './de-remote.ts';
 import type { Dictionary } from './dictionary.ts';
 import { membersDe } from './members/de.ts';
+import { personalDe } from './personal/de.ts';
 import { pushDe } from './push/de.ts';
 import { writingDe } from './writing/de.ts';
 
@@ -12,6 +13,7 @@ export const de: Dictionary = {
   ...membersDe,
   ...authorizeDe,
   ...writingDe,
+  ...personalDe,
   ...pushDe,
   ...deRemote,
   ...deOperate,

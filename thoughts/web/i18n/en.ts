@@ -4,6 +4,7 @@ import { authorizeEn } from './authorize/en.ts';
 import { enOperate } from './en-operate.ts';
 import { enRemote } from './en-remote.ts';
 import { membersEn } from './members/en.ts';
+import { personalEn } from './personal/en.ts';
 import { pushEn } from './push/en.ts';
 import { writingEn } from './writing/en.ts';
 
@@ -11,6 +12,7 @@ export const en = {
   ...membersEn,
   ...authorizeEn,
   ...writingEn,
+  ...personalEn,
   ...pushEn,
   ...enRemote,
   ...enOperate,

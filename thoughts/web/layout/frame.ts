@@ -30,11 +30,23 @@ export type Page = {
   beside?: Html;
   /** How much of the member's news is unread; at most 100. */
   news: number;
+  /** How many of the member's conversations are unread; at most 100. */
+  messages: number;
   /** Links that a wide screen shows on the left, and a phone at the bottom. */
   current?: NavigationKey;
 };
 
-export type NavigationKey = 'following' | 'here' | 'all' | 'find' | 'people' | 'about' | 'news' | 'write';
+export type NavigationKey =
+  | 'following'
+  | 'here'
+  | 'all'
+  | 'find'
+  | 'people'
+  | 'about'
+  | 'news'
+  | 'messages'
+  | 'write'
+  | 'menu';
 
 const NAVIGATION: readonly (readonly [NavigationKey, string])[] = [
   ['here', '/here'],
@@ -50,7 +62,9 @@ const OF_MEMBERS: typeof NAVIGATION = [
   ['all', '/all'],
   ['find', '/find'],
   ['news', '/me/notifications'],
+  ['messages', '/me/messages'],
   ['write', '/write'],
+  ['menu', '/menu'],
 ];
 
 /**
@@ -84,11 +98,17 @@ ${visitor.member ? null : html`<details><summary>${i18n.t('languageAndLook')}</s
 const renderPlace = (host: string, { i18n }: Visitor): Html =>
   html`<span class="visually-hidden"> ${i18n.t('onHost', { host })}</span>`;
 
-const renderLinks = (visitor: Visitor, { current, news }: Page, host: string): Html[] => {
+const renderLinks = (visitor: Visitor, { current, news, messages }: Page, host: string): Html[] => {
   const { i18n, member } = visitor;
   return (member ? OF_MEMBERS : NAVIGATION).map(([key, path]) => {
     const more =
-      key === 'news' ? renderNews(news) : key === 'here' && !member ? renderPlace(host, visitor) : null;
+      key === 'news'
+        ? renderCount('news-count', news)
+        : key === 'messages'
+          ? renderCount('message-count', messages)
+          : key === 'here' && !member
+            ? renderPlace(host, visitor)
+            : null;
     const label = html`${ICONS[key]}${i18n.t(key)}${more}`;
     return key === current
       ? html`<li><a href="${path}" aria-current="page">${label}</a></li>`
@@ -97,7 +117,8 @@ const renderLinks = (visitor: Visitor, { current, news }: Page, host: string): H
 };
 
 /** Scripts change it. */
-const renderNews = (news: number): Html => html` <span class="news-count">${news === 0 ? null : news}</span>`;
+const renderCount = (name: 'news-count' | 'message-count', count: number): Html =>
+  html` <span class="badge ${name}">${count === 0 ? null : count}</span>`;
 
 /** Who is logged in, with the way out; the ways in for others. */
 const renderAccount = ({ i18n, member }: Visitor, { canJoin }: Server): Html =>
@@ -117,6 +138,8 @@ const ICONS = {
   people: html`<svg><path d="M9 4a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM2 20c0-8 14-8 14 0M16 4a3.5 3.5 0 0 1 0 7M18 14q4 1 4 6"/></svg>`,
   about: html`<svg><path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v6M12 7v1"/></svg>`,
   news: html`<svg><path d="M6 17v-7a6 6 0 0 1 12 0v7l2 1H4zM10 21h4"/></svg>`,
+  messages: html`<svg><path d="M3 6h18v12H3zM3 7l9 7 9-7"/></svg>`,
+  menu: html`<svg><path d="M4 7h16M4 12h16M4 17h16"/></svg>`,
   write: html`<svg><path d="M4 20l1-5L16 4l4 4L9 19z"/></svg>`,
   settings: html`<svg><path d="M3 7h11M18 7h3M3 17h3M10 17h11M16 4v6M8 14v6"/></svg>`,
   logOut: html`<svg><path d="M14 4H5v16h9M10 12h11M17 8l4 4-4 4"/></svg>`,

@@ -13,6 +13,7 @@ import { type Actor, requireActor } from '../../foundation/actors/actors.ts';
 import { handleOf, styleOf } from '../../foundation/actors/present.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
 import { listFollowers, listFollowing, showsNetwork } from '../../people/follows/lists.ts';
+import { listPinnedIds } from '../../posts/reactions/pins/pins.ts';
 import { findOfAccount } from '../../timelines/sources/sources.ts';
 import { ICON_PATH } from '../addresses.ts';
 import { findShownTo, requireShownTo, withoutHidden } from '../anonymous/visitors.ts';
@@ -25,6 +26,7 @@ import { renderEmojis } from '../thoughts/emojis.ts';
 import { renderFromHome } from '../thoughts/from-home.ts';
 import { ListQuery, loadList } from '../thoughts/list.ts';
 import { picturesOf, toPerson } from '../thoughts/person.ts';
+import { loadPostViews } from '../thoughts/post-view.ts';
 import { findMoved } from './moved.ts';
 import { type Profile, renderProfile } from './view.ts';
 
@@ -51,6 +53,13 @@ function mountProfile(site: Site, findMove: FindMove): void {
     const list = await loadList(read, { addresses, viewer, filtering }, query, (range) =>
       findOfAccount(read, { account: actor.id, viewer }, OWN_THOUGHTS, range),
     );
+    const isFirst = query.before === undefined && query.after === undefined;
+    const pinnedIds = isFirst ? await listPinnedIds(read, actor.id) : [];
+    const pins = await loadPostViews(
+      read,
+      { addresses, viewer, filtering },
+      pinnedIds.map((thoughtId) => ({ thoughtId, boosterId: null })),
+    );
     const chosen = (await loadTopFriends(read, [actor.id])).get(actor.id) ?? [];
     const friends = chosen.filter(await findShownTo(read, viewer, chosen));
     const withStyle = visitor.showsStyles && query.style !== 'off' && styleOf(actor) !== '';
@@ -66,6 +75,7 @@ function mountProfile(site: Site, findMove: FindMove): void {
       person,
       header: header.picture ?? header.remotePicture,
       list,
+      pins,
       friends,
       isOwn,
       withStyle,

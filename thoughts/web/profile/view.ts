@@ -31,6 +31,8 @@ export type Profile = {
   /** The path of the header picture. */
   header: string | null;
   list: ThoughtList;
+  /** The pinned thoughts, which come first; none on further pages. */
+  pins: readonly PostView[];
   /** Usernames. */
   friends: readonly string[];
   /** Whether the member who looks is the owner. */
@@ -46,7 +48,9 @@ export type Profile = {
 };
 
 export function renderProfile(profile: Profile, options: ArticleOptions): Html {
-  const { actor, person, list, withStyle, relationship, fromHome, movedTo } = profile;
+  const { actor, person, list, pins, withStyle, relationship, fromHome, movedTo } = profile;
+  const pinned = new Set(pins.map(({ number }) => number));
+  const others = list.thoughts.filter(({ number }) => !pinned.has(number));
   const { i18n, host } = options;
   const full = person.isLocal ? `@${person.handle}@${host}` : `@${person.handle}`;
   return html`<div class="profile-bar"><p class="handle"><bdi>${full}</bdi></p>
@@ -59,9 +63,9 @@ ${
 }</div>
 <div class="canvas"><div class="scope"><div class="page h-card">
 ${renderTop(profile, options)}
-<ol class="thoughts">${list.thoughts.map((one) => renderThought(one, options))}</ol>
+<ol class="thoughts">${pins.map((one) => renderThought(one, options, i18n.t('pinned')))}${others.map((one) => renderThought(one, options))}</ol>
 </div></div></div>
-${list.thoughts.length === 0 ? renderEmpty(profile, i18n) : null}
+${list.thoughts.length + pins.length === 0 ? renderEmpty(profile, i18n) : null}
 ${renderNewer(list, person.path, i18n)}
 ${renderOlder(list, person.path, i18n)}
 ${person.isLocal ? null : renderElsewhere(actor, person, i18n)}
@@ -125,8 +129,9 @@ ${
 ${isLocal ? html`<span>${i18n.t('since', { year: String(year) })}</span>` : null}</p>`;
 }
 
-const renderThought = (thought: PostView, options: ArticleOptions): Html =>
-  html`<li class="thought h-entry" id="t-${thought.number}">${renderReplyLine(thought, options.i18n)}
+/** `why` is why it stands here, out of its order. */
+const renderThought = (thought: PostView, options: ArticleOptions, why: string | null = null): Html =>
+  html`<li class="thought h-entry" id="t-${thought.number}">${why === null ? null : html`<p class="reply-line">${why}</p>`}${renderReplyLine(thought, options.i18n)}
 ${renderWords(thought, options, 'profile')}
 <a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, options)}</a> ${renderOriginal(thought, options.i18n)}</li>`;
 

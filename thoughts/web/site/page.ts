@@ -10,6 +10,7 @@ import type { ServerSettings } from '../../accounts/server/settings.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
 import { countNews } from '../../notifications/received.ts';
+import { countMessages } from '../../timelines/unread-counts/news.ts';
 import { type Page, renderPage, type Server } from '../layout/frame.ts';
 import { type Member, readStranger, type Visitor, variantOf } from '../session/visitor.ts';
 import { PAGE_ERRORS } from './errors.ts';
@@ -38,7 +39,7 @@ type WebSessions = {
 /** A page, or a reply of another kind, such as a redirect. */
 export type PageResult = PageContent | Reply;
 
-export type PageContent = Omit<Page, 'path' | 'news'> & {
+export type PageContent = Omit<Page, 'path' | 'news' | 'messages'> & {
   status?: number;
   isIndexed?: boolean;
   /** Whether it belongs to the redirects to an app: {@link pageHeaders}. */
@@ -118,8 +119,10 @@ export async function visit(
 async function present(site: Site, path: string, visitor: Visitor, shown: PageResult): Promise<Reply> {
   if (shown instanceof Reply) return shown;
   const { member } = visitor;
-  const news = member ? await countNews(site.thoughts.database.read, member.actorId) : 0;
-  return toReply(await site.server(), visitor, { ...shown, path, news });
+  const { read } = site.thoughts.database;
+  const news = member ? await countNews(read, member.actorId) : 0;
+  const messages = member ? await countMessages(read, member.actorId) : 0;
+  return toReply(await site.server(), visitor, { ...shown, path, news, messages });
 }
 
 /** One reply for all strangers, which caches ask about again each time. */
@@ -136,7 +139,7 @@ function toReply(
     links = [],
     headers = {},
     ...page
-  }: PageContent & Pick<Page, 'path' | 'news'>,
+  }: PageContent & Pick<Page, 'path' | 'news' | 'messages'>,
 ): Reply {
   const body = renderPage(server, visitor, page);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);

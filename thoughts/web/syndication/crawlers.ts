@@ -10,6 +10,7 @@ const CLOSED = [
   '/join',
   '/write',
   '/me/',
+  '/menu',
   '/oembed',
   '/oauth/',
   '/api/',

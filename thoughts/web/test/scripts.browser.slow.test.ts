@@ -37,6 +37,30 @@ describe('pages with scripts', () => {
   const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-same', ''));
   const isSame = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'));
 
+  test(
+    'a message is sent without leaving the conversation, which is read once it was in view',
+    skip,
+    async () => {
+      const ada = await thoughts.join();
+      const bob = await thoughts.join();
+      const recipients = [ada.username];
+      await post(bob, 'Tea at four?', { visibility: 'private', recipients });
+      const { page, verify } = await enter(ada);
+      const count = page.locator('.message-count');
+      await count.filter({ hasText: /^1$/ }).waitFor();
+      await page.goto(`${thoughts.service.url}/me/messages`);
+      await page.click('.conversations a');
+      await count.filter({ hasText: /^$/ }).waitFor({ state: 'attached' });
+      await page.fill('#content', 'At five.');
+      await page.keyboard.press('Control+Enter');
+      await rowOf(page, 'At five.').waitFor();
+      assert.equal(await page.locator('ol.thoughts > li').count(), 2);
+      assert.equal((await bob.get('/news')).body.messages, 1);
+      await checkAccessibility(page);
+      verify();
+    },
+  );
+
   test('likes, boosts and follows change their piece of the page, and keep the focus', skip, async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();

@@ -8,6 +8,7 @@ import { remoteUser } from '../../testing/model/remote-user.ts';
 import { post } from '../../testing/posts.ts';
 import { openServerDatabase } from '../../testing/server-database.ts';
 import type { Person, TestThoughts } from '../../testing/thoughts.ts';
+import { logInByForm } from './member.ts';
 import { open } from './pages.ts';
 
 export type Life = {
@@ -20,6 +21,8 @@ export type Life = {
   deleted: string;
   /** One within that conversation. */
   within: string;
+  /** The page of a direct conversation of ada. */
+  ofAda: string;
 };
 
 const ADA_STYLE = `.page { background: #101c2c; color: #e8eef6; padding: 24px; font-family: Georgia, serif }
@@ -59,7 +62,41 @@ export async function fillThoughts(thoughts: TestThoughts): Promise<Life> {
   await say(bob, '@ada And here, the sun.', { replyTo: thanks });
   await say(bob, '@ada @nobody Here too #rain', { replyTo: root });
   for (const act of ['like', 'boost']) await bob.post(`/thoughts/${root}/${act}`);
-  return { ada, bob, remote, conversation: await pageOf(thoughts, root), deep, deleted, within };
+  const ofAda = await save(thoughts, ada, { root, lovely });
+  return { ada, bob, remote, conversation: await pageOf(thoughts, root), deep, deleted, within, ofAda };
+}
+
+/** What ada keeps for herself; returns the page of her conversation with bob. */
+async function save(
+  thoughts: TestThoughts,
+  ada: Person,
+  { root, lovely }: { root: string; lovely: string },
+): Promise<string> {
+  for (const path of [`${lovely}/bookmark`, `${lovely}/like`, `${root}/pin`])
+    await ada.post(`/thoughts/${path}`);
+  const browser = await logInByForm(thoughts.client, 'ada');
+  await browser.send('/me/lists', { title: 'Friends' });
+  await browser.send('/me/lists/1/members', { add: 'bob' });
+  await browser.send('/me/filters', [
+    ['title', 'Spoilers'],
+    ['word[]', 'the last episode'],
+    ['id[]', ''],
+    ['whole[]', '0'],
+    ['context[]', 'home'],
+    ['context[]', 'thread'],
+    ['action', 'warn'],
+    ['duration', 'week'],
+  ]);
+  const key = crypto.randomUUID();
+  const sent = await browser.send('/me/messages', { to: '@bob', content: 'Tea at four?', key });
+  const [path = ''] = (sent.headers.get('location') ?? '').split('#');
+  const bob = await logInByForm(thoughts.client, 'bob');
+  await bob.send('/me/messages', {
+    to: '@ada',
+    content: 'Shall I bring an umbrella?',
+    key: crypto.randomUUID(),
+  });
+  return path;
 }
 
 type Say = (by: Person, content: string, more?: object) => Promise<string>;
@@ -194,6 +231,16 @@ export const MEMBER_SCREENS: readonly Screen[] = [
   { name: 'about-a-thought', path: ({ conversation }) => `${conversation}/more` },
   { name: 'edit', path: ({ conversation }) => `${conversation}/edit` },
   { name: 'history', path: ({ conversation }) => `${conversation}/history` },
+  ...['bookmarks', 'likes', 'pinned', 'lists', 'messages', 'messages/new', 'filters', 'filters/new'].map(
+    (name) => at(name.replace('/', '-'), `/me/${name}`),
+  ),
+  // The first of each is of ada.
+  at('list', '/me/lists/1'),
+  at('list-settings', '/me/lists/1/settings?q=bob'),
+  { name: 'conversation', path: ({ ofAda }) => ofAda },
+  at('filter', '/me/filters/1'),
+  at('menu', '/menu'),
+  at('lists-of-a-person', '/@bob/lists'),
 ];
 
 /** What members set, and their lists. */
@@ -222,8 +269,8 @@ export const EMPTY_SCREENS: readonly Screen[] = [
   at('empty-requests', '/me/requests'),
   at('empty-found', '/find?q=zzz'),
   at('empty-tag', '/tag/nobodysaysthis'),
-  ...['following', 'followers', 'mutes', 'blocks', 'tags'].map((name) =>
-    at(`empty-my-${name}`, `/me/${name}`),
+  ...['following', 'followers', 'mutes', 'blocks', 'tags', 'bookmarks', 'lists', 'messages', 'filters'].map(
+    (name) => at(`empty-my-${name}`, `/me/${name}`),
   ),
   at('empty-keys', '/me/settings/keys'),
 ];

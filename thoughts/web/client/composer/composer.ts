@@ -139,7 +139,12 @@ async function post(
   const sent = await send(form.action, new FormData(form));
   if (sent.kind === 'done') {
     clearDraft();
-    location.assign(sent.piece.querySelector<HTMLAnchorElement>('a.posted')?.getAttribute('href') ?? '/');
+    const href = sent.piece.querySelector<HTMLAnchorElement>('a.posted')?.getAttribute('href') ?? '/';
+    const { pathname, search } = new URL(href, location.href);
+    const isHere = pathname === location.pathname && search === location.search;
+    location.assign(href);
+    // Another fragment of the same page loads nothing.
+    if (isHere) location.reload();
     return;
   }
   if (sent.kind !== 'refused') return show(t('notArrived'));

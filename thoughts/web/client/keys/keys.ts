@@ -6,6 +6,7 @@ const GO: Readonly<Record<string, string>> = {
   h: '/here',
   a: '/all',
   n: '/me/notifications',
+  m: '/me/messages',
 };
 
 /** Milliseconds after `g` in which the second key is waited for. */
@@ -87,6 +88,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   r: 'a[href^="/write?reply="]',
   l: 'button[name$=like]',
   b: 'button[name$=boost]',
+  v: 'button[name$=bookmark]',
   p: 'a.person',
 };
 
@@ -109,11 +111,11 @@ function clickOn(selector: string, within: ParentNode): boolean {
 const LIST: readonly (readonly [string, PlainKey])[] = [
   ['j k', 'keyNext'],
   ['Enter', 'keyOpen'],
-  ['r l b', 'keyAct'],
+  ['r l b v', 'keyAct'],
   ['p', 'keyProfile'],
   ['n', 'keyWrite'],
   ['/', 'keyFind'],
-  ['g + f h a n p', 'keyGo'],
+  ['g + f h a n m p', 'keyGo'],
   ['.', 'keyNew'],
   ['Ctrl + Enter', 'keyPost'],
   ['?', 'keyList'],
