@@ -5,6 +5,7 @@ import { type BuildResult, build } from 'esbuild';
 import { type BuiltApp, compressFile, contentHash } from './built-app.ts';
 import { COMMON } from './esbuild-options.ts';
 import type { AppSource } from './sources.ts';
+import { buildSprites } from './sprite.ts';
 
 type Bundled = BuildResult<{ write: false; metafile: true }>;
 type OutputFile = { path: string; body: Buffer };
@@ -17,7 +18,8 @@ const PRECACHE_NAME = '__PRECACHE__';
 export async function bundle(source: AppSource, hash: string): Promise<BuiltApp> {
   const threads = await bundleThreads(source);
   const paths = Object.entries(threads).map(([name, { path }]) => [name, JSON.stringify(path)]);
-  const client = await bundleClient(source, Object.fromEntries(paths));
+  const sprites = await buildSprites(source);
+  const client = await bundleClient(source, { ...Object.fromEntries(paths), ...sprites.define });
   const outputs = [...outputsOf(client), ...Object.values(threads)];
   const early = source.early ? initialOutputs(client, source.early) : [];
   const initial = [...new Set([...initialOutputs(client, 'main.tsx'), ...early])];
@@ -30,7 +32,11 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
     .filter((path) => path.endsWith('.js') && !shell.includes(path));
   // Every screen must open offline, even if it was never opened before.
   const precache = {
-    [PRECACHE_NAME]: JSON.stringify({ hash, paths: [...shell, ...translated, ...onDemand] }),
+    [PRECACHE_NAME]: JSON.stringify({
+      hash,
+      paths: [...shell, ...translated, ...onDemand],
+      sprites: sprites.files.map(({ path }) => path),
+    }),
   };
   const worker = await bundleWorker(source.root, 'worker.ts', precache);
   const files = await Promise.all([
@@ -41,6 +47,7 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
     ),
     compressFile('/index.html', Buffer.from(page), false),
     compressFile('/worker.js', worker, false),
+    ...sprites.files,
   ]);
   return { hash, files, initial: ['/index.html', ...shell] };
 }

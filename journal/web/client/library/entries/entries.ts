@@ -6,10 +6,15 @@ import { localParts } from '../../foundation/days/rules.ts';
 import { now, offsetAt } from '../../foundation/days/today.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
 import { database } from '../../foundation/storage/database.ts';
-import type { EntryFields, StoredEntry } from '../../foundation/storage/records.ts';
+import {
+  type EntryFields,
+  isLocal,
+  LOCAL_PREFIX,
+  type StoredEntry,
+} from '../../foundation/storage/records.ts';
 import { toBody } from '../../foundation/wire/wire.ts';
 import { addItem, itemsOf, putItem, removeItem, type Writing, writeCopy } from '../../sync/outbox/outbox.ts';
-import { addChange, fieldsOf } from '../../sync/outbox/rules.ts';
+import { addChange, endsOwnMood, fieldsOf } from '../../sync/outbox/rules.ts';
 import { wakeSender } from '../../sync/outbox/sender.ts';
 
 /** How long an entry waits for its words before it is sent by itself. */
@@ -68,6 +73,47 @@ export async function sendEntry(mood: Mood, moment: Moment): Promise<boolean> {
 export const changeEntry = (id: string, fields: Partial<EntryFields>): Promise<void> =>
   writeCopy((tx) => changeIn(tx, id, fields, now()), [id]);
 
+type Catalogue = 'activities' | 'moods' | 'feelings';
+
+/**
+ * The id by which something is known now: it may have got the server's since it was shown. Null if it is gone.
+ */
+async function currentId(tx: Writing, catalogue: Catalogue, id: string): Promise<string | null> {
+  const store = tx.objectStore(catalogue);
+  if (!isLocal(id) || (await store.get(id))) return id;
+  const named = id.slice(LOCAL_PREFIX.length);
+  return (await store.get(named)) ? named : null;
+}
+
+/** Adds or removes one activity or feeling of the entry as it is by then. */
+export const changeList = (
+  entryId: string,
+  list: 'activities' | 'feelings',
+  id: string,
+  isOn: boolean,
+): Promise<void> =>
+  writeCopy(
+    async (tx) => {
+      const ids = (await tx.objectStore('entries').get(entryId))?.[list] ?? [];
+      const current = await currentId(tx, list, id);
+      if (current === null || ids.includes(current) === isOn) return;
+      const changed = isOn ? [...ids, current] : ids.filter((one) => one !== current);
+      await changeIn(tx, entryId, { [list]: changed }, now());
+    },
+    [entryId],
+  );
+
+/** The own mood of an entry, which is one of its value; null for none. */
+export const chooseOwnMood = (entryId: string, id: string | null): Promise<void> =>
+  writeCopy(
+    async (tx) => {
+      const entry = await tx.objectStore('entries').get(entryId);
+      const moodId = id === null ? null : await currentId(tx, 'moods', id);
+      if (entry) await changeIn(tx, entryId, { mood: entry.mood, moodId }, now());
+    },
+    [entryId],
+  );
+
 /** Part of a transaction. */
 export async function changeIn(
   tx: Writing,
@@ -78,10 +124,11 @@ export async function changeIn(
   const entries = tx.objectStore('entries');
   const entry = await entries.get(id);
   if (!entry) return;
-  const changed = { ...entry, ...fields };
+  const change = { ...endsOwnMood(entry, fields), ...fields };
+  const changed = { ...entry, ...change };
   await entries.put({ ...changed, date: localParts(changed.at, changed.offset).day });
   const items = await itemsOf(tx, `entry:${id}`);
-  const { changed: item, added } = addChange(items, id, fields, fieldsOf(entry));
+  const { changed: item, added } = addChange(items, id, change, fieldsOf(entry));
   if (item) await putItem(tx, { ...item, notBefore: at + QUIET_MS });
   if (added) await addItem(tx, added, { at, notBefore: at + QUIET_MS });
 }
