@@ -11,7 +11,7 @@ import { mountLook } from './appearance/routes.ts';
 import { mountWriting } from './composer/routes.ts';
 import { mountFeedPages } from './feeds/routes.ts';
 import { mountJoin } from './join/routes.ts';
-import { MEMBER_STYLE, STYLE } from './layout/style.ts';
+import { FONTS, MEMBER_STYLE, STYLE } from './layout/style.ts';
 import type { LiveUpdates } from './live/follow.ts';
 import { mountLive } from './live/routes.ts';
 import { mountSessions } from './login/routes.ts';
@@ -61,7 +61,8 @@ export async function mountWeb(
       return { title, host: site.host, canJoin: registration !== 'closed', script };
     },
   };
-  thoughts.http.serveFiles([STYLE.file, MEMBER_STYLE.file, ...toStaticFiles({ routes: [] }, scripts)]);
+  const assets = [STYLE, MEMBER_STYLE, ...FONTS].map(({ file }) => file);
+  thoughts.http.serveFiles([...assets, ...toStaticFiles({ routes: [] }, scripts)]);
   mountFeedPages(site);
   mountProfilePages(site, remote.findMove);
   mountThoughtPage(site);

@@ -1,10 +1,8 @@
 // The style of all pages, in layers, so that the styles of authors come after ours, and before what
 // guards the page against them (docs/decisions/0182).
-import { createStyle } from '@tandem/web/pages/asset.ts';
+import { createFonts, createStyle } from '@tandem/web/pages/asset.ts';
 
-const SHARED = ['tokens', 'base', 'controls'].map(
-  (name) => new URL(import.meta.resolve(`@tandem/web/style/${name}.css`)),
-);
+const shared = (name: string): URL => new URL(import.meta.resolve(`@tandem/web/style/${name}.css`));
 const own = (names: readonly string[]): URL[] => names.map((name) => new URL(`${name}.css`, import.meta.url));
 
 /** The first layer wins among what is important, the last among the rest. */
@@ -25,10 +23,19 @@ const GUARD = `@layer guard {
 }
 }`;
 
+const { fonts, text: fontFaces } = createFonts(shared('font'));
+
+/** The files of the fonts that {@link STYLE} refers to. */
+export const FONTS = fonts;
+
 export const STYLE = createStyle(
   'thoughts',
-  [...own(['palette']), ...SHARED, ...own(['frame', 'thoughts', 'profile'])],
-  (text) => `${LAYERS}\n@layer app {\n${text}\n}\n${GUARD}`,
+  [
+    ...own(['palette']),
+    ...['tokens', 'base', 'controls', 'menu'].map(shared),
+    ...own(['frame', 'thoughts', 'profile']),
+  ],
+  (text) => `${LAYERS}\n${fontFaces}\n@layer app {\n${text}\n}\n${GUARD}`,
 );
 
 /** What members need besides: strangers do not wait for it. */
