@@ -65,9 +65,7 @@ export async function changeFollowOptions(
 ): Promise<void> {
   await lockParticipants(tx, key);
   if (!(await selectFollow.exists(tx, key))) throw notFound('follow');
-  const row = await selectOptions.first(tx, key);
-  const before = row ? toOptions(row) : USUAL;
-  const { showsBoosts, notifies, languages } = { ...before, ...patch };
+  const { showsBoosts, notifies, languages } = { ...(await findFollowOptions(tx, key)), ...patch };
   await deleteOptions.run(tx, key);
   if (showsBoosts && !notifies && languages === null) return;
   await insertOptions.run(tx, {
@@ -77,6 +75,12 @@ export async function changeFollowOptions(
     notifies: notifies ? 1 : 0,
     languages: languages && ` ${languages.join(' ')} `,
   });
+}
+
+/** The options of a follow, or the defaults without a follow. */
+export async function findFollowOptions(db: ThoughtsDb, key: FollowKey): Promise<FollowOptions> {
+  const row = await selectOptions.first(db, key);
+  return row ? toOptions(row) : USUAL;
 }
 
 const toOptions = (

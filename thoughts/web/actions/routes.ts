@@ -1,8 +1,9 @@
-// The buttons of lists and profiles: like, boost and follow, and the undoing of each.
+// The buttons of lists and profiles: like, boost, bookmark, pin, mute a conversation, follow and the options
+// of a follow, and the undoing of each.
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { notFound } from '@tandem/platform/refusal.ts';
+import { notFound, Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { findRelationship } from '../../accounts/relationships/relationships.ts';
 import { requireActor } from '../../foundation/actors/actors.ts';
@@ -11,11 +12,11 @@ import { renderFollow } from '../people/follow.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
-import { PAGE, redirect, type Site, visit } from '../site/page.ts';
+import { PAGE, redirect, type ShownPage, type Site, visit } from '../site/page.ts';
 import { findShown } from '../thought/shown.ts';
 import { renderActions, renderCounts } from '../thoughts/actions.ts';
 import { toPerson } from '../thoughts/person.ts';
-import { carryOut } from './carry-out.ts';
+import { actOnPerson, actOnThought, PERSON_VERBS, THOUGHT_VERBS } from './carry-out.ts';
 
 const name = Type.Optional(Type.String({ maxLength: 500 }));
 
@@ -23,7 +24,7 @@ const act = endpoint({
   ...PAGE,
   method: 'POST',
   path: '/do',
-  summary: 'Like, boost or follow, or undo it',
+  summary: 'Like, boost, bookmark, pin, mute or follow, or undo it',
   input: {
     kind: 'parameters',
     schema: Type.Object({
@@ -31,8 +32,18 @@ const act = endpoint({
       unlike: name,
       boost: name,
       unboost: name,
+      bookmark: name,
+      unbookmark: name,
+      pin: name,
+      unpin: name,
+      'mute-conversation': name,
+      'unmute-conversation': name,
       follow: name,
       unfollow: name,
+      'hide-boosts': name,
+      'show-boosts': name,
+      notify: name,
+      unnotify: name,
       back: Type.Optional(Type.String({ maxLength: 2000 })),
     }),
   },
@@ -44,19 +55,36 @@ export function mountActions(site: Site): void {
     visit(site, call, async (visitor) => {
       requireOwnForm(call);
       const { member } = visitor;
-      const { back, ...wanted } = call.body;
-      const path = ownPath(back);
+      const { body } = call;
+      const path = ownPath(body.back);
       if (!member) return redirect(withQuery('/login', { back: path }));
-      const [verb, target] = Object.entries(wanted).find(([, value]) => value !== undefined) ?? [];
-      if (verb === undefined || target === undefined) throw notFound('action');
-      await call.commit((tx) => carryOut(site, tx, member, verb as keyof typeof wanted, target));
-      const isAboutPerson = verb.endsWith('follow');
-      if (wantsFragment(call))
-        return fragment(await (isAboutPerson ? findFollow : findActions)(site, visitor, target));
-      return redirect(isAboutPerson ? path : `${path.replace(/#.*$/, '')}#t-${target}`);
+      const ofPerson = PERSON_VERBS.find((one) => body[one] !== undefined);
+      if (ofPerson) {
+        const handle = body[ofPerson] ?? '';
+        await call.commit((tx) => actOnPerson(site, tx, member, ofPerson, handle));
+        return wantsFragment(call) ? fragment(await findFollow(site, visitor, handle)) : redirect(path);
+      }
+      const verb = THOUGHT_VERBS.find((one) => body[one] !== undefined);
+      if (verb === undefined) throw notFound('action');
+      const number = body[verb] ?? '';
+      try {
+        await call.commit((tx) => actOnThought(site, tx, member, verb, number));
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'too-many-pins') return tooManyPins(visitor);
+        throw error;
+      }
+      if (wantsFragment(call)) return fragment(await findActions(site, visitor, number));
+      return redirect(`${path.replace(/#.*$/, '')}#t-${number}`);
     }),
   );
 }
+
+const tooManyPins = ({ i18n }: Visitor): ShownPage => ({
+  title: i18n.t('pin'),
+  status: 409,
+  main: html`<h1>${i18n.t('pin')}</h1><p class="notice" role="alert">${i18n.t('tooManyPins')}</p>
+<p><a class="button" href="/me/pinned">${i18n.t('pinnedTitle')}</a></p>`,
+});
 
 async function findFollow({ thoughts }: Site, { viewer, i18n }: Visitor, name: string): Promise<Html | null> {
   const { read } = thoughts.database;

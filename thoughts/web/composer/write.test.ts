@@ -155,6 +155,48 @@ eachDatabase('what members do on pages', (dialect) => {
     assert.equal(stranger.headers.get('location'), `/login?back=${encodeURIComponent(path)}`);
   });
 
+  test('bookmarks, pins and muted conversations are buttons of the page More, each with its undoing', async () => {
+    const ada = await enter();
+    const bob = await enter();
+    const { id } = await post(ada.person, 'kept');
+    const path = (await bob.browser.open(`/thoughts/${id}`)).headers.get('location') ?? '';
+    const number = path.split('/')[2] ?? '';
+    const press = async ({ browser }: { browser: Browser }, verb: string): Promise<void> => {
+      assert.ok((await browser.read(`${path}/more`)).includes(`name="${verb}" value="${number}"`), verb);
+      const done = await browser.send('/do', { [verb]: number, back: '/all' });
+      assert.deepEqual([done.status, done.headers.get('location')], [303, `/all#t-${number}`], verb);
+    };
+    const kept = async () => (await bob.person.get('/bookmarks')).body.total;
+    await press(bob, 'bookmark');
+    assert.equal(await kept(), 1);
+    await press(bob, 'unbookmark');
+    assert.equal(await kept(), 0);
+    const pinned = async () =>
+      (await bob.person.get(`/users/${ada.person.username}/pins`)).body.map((one: { id: string }) => one.id);
+    await press(ada, 'pin');
+    assert.deepEqual(await pinned(), [id]);
+    await press(ada, 'unpin');
+    assert.deepEqual(await pinned(), []);
+    assert.ok(!(await bob.browser.read(`${path}/more`)).includes('name="pin"'));
+    assert.equal((await bob.browser.send('/do', { pin: number })).status, 403);
+    const unread = async () => (await ada.person.get('/news')).body.notifications;
+    await press(ada, 'mute-conversation');
+    await post(bob.person, 'unheard', { replyTo: id });
+    assert.equal(await unread(), 0);
+    await press(ada, 'unmute-conversation');
+    await post(bob.person, 'heard', { replyTo: id });
+    assert.equal(await unread(), 1);
+    for (let at = 0; at < 6; at += 1) {
+      const one = await post(ada.person, `pin ${at}`);
+      const { status, text } = await ada.browser.send('/do', { pin: one.number });
+      assert.equal(status, at < 5 ? 303 : 409);
+      if (at === 5) assert.match(text, /Five thoughts are pinned already.*href="\/me\/pinned"/s);
+    }
+    const hidden = await post(ada.person, 'hidden', { visibility: 'followers' });
+    for (const verb of ['bookmark', 'pin', 'mute-conversation'])
+      assert.equal((await bob.browser.send('/do', { [verb]: hidden.number })).status, 404, verb);
+  });
+
   test('a script gets the changed piece of the page, from forms alone', async () => {
     const ada = await enter();
     const bob = await enter();

@@ -3,12 +3,14 @@ import { deOperate } from './de-operate.ts';
 import { deRemote } from './de-remote.ts';
 import type { Dictionary } from './dictionary.ts';
 import { membersDe } from './members/de.ts';
+import { personalDe } from './personal/de.ts';
 import { pushDe } from './push/de.ts';
 import { writingDe } from './writing/de.ts';
 
 export const de: Dictionary = {
   ...membersDe,
   ...writingDe,
+  ...personalDe,
   ...pushDe,
   ...deRemote,
   ...deOperate,

@@ -3,12 +3,14 @@
 import { enOperate } from './en-operate.ts';
 import { enRemote } from './en-remote.ts';
 import { membersEn } from './members/en.ts';
+import { personalEn } from './personal/en.ts';
 import { pushEn } from './push/en.ts';
 import { writingEn } from './writing/en.ts';
 
 export const en = {
   ...membersEn,
   ...writingEn,
+  ...personalEn,
   ...pushEn,
   ...enRemote,
   ...enOperate,

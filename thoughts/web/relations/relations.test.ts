@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { requestFollow } from '../../people/follows/follow.ts';
+import { post } from '../../testing/posts.ts';
 import { useServerDatabase } from '../../testing/server-database.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 import { type Browser, logInByForm, sendForm } from '../testing/member.ts';
@@ -33,6 +34,30 @@ eachDatabase('the people of members', (dialect) => {
     await server.database.write((tx) => requestFollow(tx, { ...key, uri }, thoughts.clock.now()));
     return handle;
   };
+
+  test('the options of a follow are buttons, for whom one follows alone', async () => {
+    const ada = await enter();
+    const bob = await enter();
+    const { username } = bob.person;
+    const more = `/@${username}/more`;
+    assert.equal((await ada.browser.send('/do', { notify: username })).status, 404);
+    assert.ok(!(await offers(ada.browser, more, 'notify', username)));
+    await ada.browser.send('/do', { follow: username });
+    const press = async (verb: string): Promise<void> => {
+      assert.ok(await offers(ada.browser, more, verb, username), verb);
+      const { status, headers } = await ada.browser.send('/do', { [verb]: username, back: more });
+      assert.deepEqual([status, headers.get('location')], [303, more], verb);
+    };
+    for (const verb of ['notify', 'unnotify', 'notify']) await press(verb);
+    const boosted = await post((await enter()).person, 'boosted');
+    await bob.person.post(`/thoughts/${boosted.id}/boost`);
+    const home = async () => (await ada.browser.read('/')).includes(`id="t-${boosted.number}"`);
+    assert.equal(await home(), true);
+    await press('hide-boosts');
+    assert.equal(await home(), false);
+    await press('show-boosts');
+    assert.equal(await home(), true);
+  });
 
   test('requests to follow are accepted and rejected', async () => {
     const ada = await enter();

@@ -7,6 +7,7 @@ import { findQuoteChance } from '../../posts/thoughts/quoting.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { mountMemberPage } from '../site/members.ts';
 import { mountPage, type Shown, type Site } from '../site/page.ts';
+import { inActionForm, renderMarkButtons } from '../thoughts/actions.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
 import type { ShownThought } from '../thoughts/shown.ts';
 import * as contract from './contract.ts';
@@ -35,6 +36,7 @@ function mountMore(site: Site): void {
     return {
       title,
       main: html`<h1>${title}</h1>${article(site, thought, i18n)}
+${inActionForm({ member, back: path }, html`<ul class="items">${renderMarkButtons(thought, i18n, member.actorId)}</ul>`)}
 <ul class="items">${
         isOwn
           ? html`<li><a class="button" href="${path}/edit">${i18n.t('edit')}</a></li>

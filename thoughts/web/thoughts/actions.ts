@@ -1,6 +1,7 @@
 // What a member can do with a thought: links, and buttons of one form around all thoughts of a page.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { thoughtPath } from '../../foundation/addresses/page-paths.ts';
+import type { ActorId } from '../../ids.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Choices, Member } from '../session/visitor.ts';
@@ -40,4 +41,19 @@ export function renderCounts(
   return html`<span class="counts">${replies > 0 && html`<span>${i18n.t('replies', { n: replies })}</span>`}${
     boosts > 0 && html`<a href="${path}/boosts">${i18n.t('boosts', { n: boosts })}</a>`
   }${likes > 0 && html`<a href="${path}/likes">${i18n.t('likes', { n: likes })}</a>`}</span>`;
+}
+
+/** The buttons of the menu of a thought: bookmark, pin one's own public thought, mute its conversation. */
+export function renderMarkButtons(
+  { view, number, authorId, marks }: ShownThought,
+  i18n: I18n,
+  viewer: ActorId,
+): Html {
+  const { isBookmarked, isPinned, isMuted } = marks;
+  const button = (verb: string, label: TextKey): Html =>
+    html`<li><button class="button" name="${verb}" value="${number}">${i18n.t(label as 'pin')}</button></li>`;
+  const canPin = authorId === viewer && view.visibility === 'public';
+  return html`${isBookmarked ? button('unbookmark', 'unbookmark') : button('bookmark', 'bookmark')}
+${canPin ? (isPinned ? button('unpin', 'unpin') : button('pin', 'pin')) : null}
+${isMuted ? button('unmute-conversation', 'unmuteConversation') : button('mute-conversation', 'muteConversation')}`;
 }

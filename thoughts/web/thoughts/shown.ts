@@ -23,7 +23,7 @@ import { type ShownAttachment, toShownAttachments } from './attachments.ts';
 import { type EmojiPaths, mayHaveEmojis, toEmojiPaths } from './emojis.ts';
 import { findPages, linkedHandles, type Pages } from './known-links.ts';
 import { type Addresses, type Person, toPerson } from './person.ts';
-import { selectActorEmojis } from './store.ts';
+import { selectActorEmojis, selectMarks } from './store.ts';
 
 /** How thoughts are shown: under which addresses, and who looks. */
 export type Viewing = {
@@ -68,7 +68,13 @@ export type ShownThought = {
   quoted: ShownThought | 'gone' | 'pending' | 'rejected' | 'filtered' | null;
   /** The verdict of the viewer's filters. */
   filtered: Verdict | null;
+  marks: Marks;
 };
+
+/** `isBookmarked` and `isMuted` (its conversation) are the viewer's; false for strangers. */
+export type Marks = { isBookmarked: boolean; isPinned: boolean; isMuted: boolean };
+
+const NO_MARKS: Marks = { isBookmarked: false, isPinned: false, isMuted: false };
 
 /** The thoughts of `items` in their order, without what the viewer may not see, with what they quote. */
 export async function loadShown(
@@ -142,6 +148,7 @@ async function loadWithoutQuotes(
     : await findShownTo(db, viewer, [...people, ...[...boosters.values()].map(handleOf)]);
   const matching =
     filtering && views.size > 0 ? await loadMatcher(db, viewer, filtering.now) : MATCHES_NOTHING;
+  const marks = await findMarks(db, viewer, [...views.keys()]);
   return items.flatMap(({ thoughtId, boosterId, boostedAt }): ShownThought[] => {
     const view = views.get(thoughtId);
     if (!view) return [];
@@ -151,7 +158,8 @@ async function loadWithoutQuotes(
     const isFiltered = filtering !== undefined && view.author.id !== viewer;
     const filtered = isFiltered ? verdictIn(filtering.context, matching(view.thought)) : null;
     if (filtered?.action === 'hide' && !filtering?.keepsHidden) return [];
-    const shown = toShown(addresses, view, { booster, parents, known, pages, emojis, isShown, filtered });
+    const around = { booster, parents, known, pages, emojis, isShown, filtered };
+    const shown = toShown(addresses, view, { ...around, marks: marks.get(thoughtId) ?? NO_MARKS });
     return [boostedAt === undefined ? shown : { ...shown, boostedAt }];
   });
 }
@@ -164,12 +172,13 @@ type Around = {
   emojis: ReadonlyMap<ActorId, { emojis: string }>;
   isShown(handle: string): boolean;
   filtered: Verdict | null;
+  marks: Marks;
 };
 
 function toShown(
   addresses: Addresses,
   view: ThoughtView,
-  { booster, parents, known, pages, emojis, isShown, filtered }: Around,
+  { booster, parents, known, pages, emojis, isShown, filtered, marks }: Around,
 ): ShownThought {
   const { thought, author } = view;
   return {
@@ -186,6 +195,7 @@ function toShown(
     boostedAt: null,
     quoted: null,
     filtered,
+    marks,
   };
 }
 
@@ -199,6 +209,21 @@ function parentOf(
   const parent = parents.get(id);
   if (!parent || !isShown(handleOf(parent.author))) return 'gone';
   return { author: toPerson(addresses, parent.author), number: toStatusNumber('thought', parent.thought) };
+}
+
+/** By the ids of the thoughts that have some. */
+async function findMarks(
+  db: ThoughtsDb,
+  viewer: ActorId | null,
+  ids: readonly ThoughtId[],
+): Promise<ReadonlyMap<ThoughtId, Marks>> {
+  const rows = viewer === null || ids.length === 0 ? [] : await selectMarks.rows(db, viewer, ids);
+  return new Map(
+    rows.map(({ id, bookmark_number: bookmark, pin_number: pin, muted_at: mutedAt }) => [
+      id,
+      { isBookmarked: bookmark !== null, isPinned: pin !== null, isMuted: mutedAt !== null },
+    ]),
+  );
 }
 
 /** The emoji of those people whose names may have some, so that most lists ask for none. */

@@ -10,6 +10,8 @@ export function start(): void {
     const { target: form, submitter: button } = event;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
     if (!(button instanceof HTMLButtonElement) || new URL(form.action).pathname !== '/do') return;
+    // Elsewhere the page that follows shows what changed.
+    if (!form.matches('.follow') && !button.closest('article')) return;
     event.preventDefault();
     if (button.getAttribute('aria-disabled') !== 'true') void act(form, button);
   });
@@ -40,8 +42,8 @@ function replace(form: HTMLFormElement, button: HTMLButtonElement, piece: Docume
   const counted = scope?.querySelector('.counts');
   if (counted) counted.replaceWith(counts);
   else scope?.querySelector('footer.facts')?.append(counts);
-  const verb = button.name.replace(/^un/, '');
-  if (hasFocus) scope?.querySelector<HTMLElement>(`[name=${verb}], [name=un${verb}]`)?.focus();
+  const { name } = button;
+  if (hasFocus) scope?.querySelector<HTMLElement>(`[name=${name}], [name=${oppositeOf(name)}]`)?.focus();
   return true;
 }
 
@@ -62,6 +64,14 @@ function giveUp(form: HTMLFormElement, button: HTMLButtonElement, sent: Sent): v
 
 type Change = { undo(): void };
 
+const OPPOSITES: Readonly<Record<string, string>> = {
+  'hide-boosts': 'show-boosts',
+  'show-boosts': 'hide-boosts',
+};
+
+const oppositeOf = (name: string): string =>
+  OPPOSITES[name] ?? (name.startsWith('un') ? name.slice(2) : `un${name}`);
+
 /** The label of a button by what it would do. */
 const LABELS: Readonly<Record<string, PlainKey>> = {
   like: 'like',
@@ -75,7 +85,7 @@ const LABELS: Readonly<Record<string, PlainKey>> = {
 /** The button takes no second press until `undo`, or until another takes its place. */
 function flip(button: HTMLButtonElement): Change {
   const { name, textContent: text, ariaPressed: pressed } = button;
-  const other = name.startsWith('un') ? name.slice(2) : `un${name}`;
+  const other = oppositeOf(name);
   const label = LABELS[other];
   button.setAttribute('aria-disabled', 'true');
   button.name = other;

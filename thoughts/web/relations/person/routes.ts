@@ -5,6 +5,7 @@ import type { Relationship } from '../../../accounts/relationships/contract.ts';
 import { findRelationship } from '../../../accounts/relationships/relationships.ts';
 import { loadTopFriends } from '../../../accounts/users/users.ts';
 import { requireActor } from '../../../foundation/actors/actors.ts';
+import { type FollowOptions, findFollowOptions } from '../../../people/follows/options.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { choiceField } from '../../settings/fields.ts';
 import { mountMemberPage } from '../../site/members.ts';
@@ -23,10 +24,14 @@ export function mountPersonPage(site: Site): void {
     if (actor.id === member.actorId || !relationship) return redirect(person.path);
     const title = i18n.t('moreAbout', { name: person.name });
     const friends = (await loadTopFriends(read, [member.actorId])).get(member.actorId) ?? [];
+    const key = { followerId: member.actorId, followeeId: actor.id };
+    const options =
+      relationship.following || relationship.requested ? await findFollowOptions(read, key) : null;
     const canBeFriend = person.isLocal && !relationship.blocking;
     return {
       title,
       main: html`<h1>${renderEmojis(title, person.emojis)}</h1><div class="by">${renderPicture(person)}${renderName(person)}</div>
+${options && renderFollowOptions(person, options, i18n)}
 ${canBeFriend ? renderFriend(person, friends.includes(person.handle), i18n) : null}
 ${renderMute(person, relationship, i18n)}
 ${renderBlock(person, relationship, i18n)}
@@ -51,6 +56,17 @@ const renderButton = (
 ): Html =>
   html`<form class="stack" method="post" action="/me/people"><input type="hidden" name="back" value="${path}">${fields}
 <p><button class="button${verb === 'block' ? ' danger' : ''}" name="${verb}" value="${handle}">${label}</button></p></form>`;
+
+/** Boosts in Following, and notifications of new thoughts. */
+const renderFollowOptions = (
+  { handle, path }: Person,
+  { showsBoosts, notifies }: FollowOptions,
+  i18n: I18n,
+): Html =>
+  html`<section class="stack"><h2>${i18n.t('followOptions')}</h2>
+<form class="row" method="post" action="/do"><input type="hidden" name="back" value="${path}/more">
+<button class="button" name="${notifies ? 'unnotify' : 'notify'}" value="${handle}">${i18n.t(notifies ? 'unnotify' : 'notify')}</button>
+<button class="button" name="${showsBoosts ? 'hide-boosts' : 'show-boosts'}" value="${handle}">${i18n.t(showsBoosts ? 'hideBoosts' : 'showBoosts')}</button></form></section>`;
 
 const renderFriend = ({ handle }: Person, isFriend: boolean, i18n: I18n): Html =>
   html`<section class="stack"><h2>${i18n.t('friends')}</h2><p>${i18n.t('friendAbout')}</p>

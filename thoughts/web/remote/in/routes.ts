@@ -4,7 +4,7 @@ import { findRelationship } from '../../../accounts/relationships/relationships.
 import { type Actor, requireActor } from '../../../foundation/actors/actors.ts';
 import { handleOf } from '../../../foundation/actors/present.ts';
 import { profilePath } from '../../../foundation/addresses/page-paths.ts';
-import { carryOut } from '../../actions/carry-out.ts';
+import { actOnPerson, actOnThought } from '../../actions/carry-out.ts';
 import { withQuery } from '../../addresses.ts';
 import type { Member, Visitor } from '../../session/visitor.ts';
 import { requireOwnForm } from '../../site/forms.ts';
@@ -109,7 +109,12 @@ function mountQuestion(site: Site, question: contract.Question, arrive: Arrive):
           : // The page of a thought leads to its author's.
             `/@${member?.caller.username ?? ''}/${encodeURIComponent(target)}`;
       if (!member) return redirect(withQuery('/login', { back: path }));
-      await call.commit((tx) => carryOut(site, tx, member, VERBS[question], target));
+      const verb = VERBS[question];
+      await call.commit((tx) =>
+        verb === 'follow'
+          ? actOnPerson(site, tx, member, verb, target)
+          : actOnThought(site, tx, member, verb, target),
+      );
       return {
         title: i18n.t(VERBS[question]),
         main: renderDone(question, path, onSuccess, i18n),
