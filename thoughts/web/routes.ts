@@ -11,7 +11,8 @@ import { mountLook } from './appearance/routes.ts';
 import { mountWriting } from './composer/routes.ts';
 import { mountFeedPages } from './feeds/routes.ts';
 import { mountJoin } from './join/routes.ts';
-import { FONTS, MEMBER_STYLE, STYLE } from './layout/style.ts';
+import { SPRITE_PATH } from './layout/icons.ts';
+import { FONTS, LOGO, MEMBER_STYLE, STYLE } from './layout/style.ts';
 import type { LiveUpdates } from './live/follow.ts';
 import { mountLive } from './live/routes.ts';
 import { mountSessions } from './login/routes.ts';
@@ -61,8 +62,11 @@ export async function mountWeb(
       return { title, host: site.host, canJoin: registration !== 'closed', script };
     },
   };
-  const assets = [STYLE, MEMBER_STYLE, ...FONTS].map(({ file }) => file);
-  thoughts.http.serveFiles([...assets, ...toStaticFiles({ routes: [] }, scripts)]);
+  const assets = [STYLE, MEMBER_STYLE, LOGO, ...FONTS].map(({ file }) => file);
+  const built = toStaticFiles({ routes: [] }, scripts).map((file) =>
+    file.paths.some((path) => path.startsWith('/assets/icons-')) ? { ...file, paths: [SPRITE_PATH] } : file,
+  );
+  thoughts.http.serveFiles([...assets, ...built]);
   mountFeedPages(site);
   mountProfilePages(site, remote.findMove);
   mountThoughtPage(site);

@@ -6,6 +6,7 @@ const GO: Readonly<Record<string, string>> = {
   h: '/here',
   a: '/all',
   n: '/me/notifications',
+  m: '/me/messages',
 };
 
 /** Milliseconds after `g` in which the second key is waited for. */
@@ -22,7 +23,7 @@ export function start(): void {
   const button = document.createElement('button');
   Object.assign(button, { type: 'button', className: 'button quiet', textContent: t('keys') });
   button.addEventListener('click', openKeyList);
-  document.querySelector('body > footer')?.append(button);
+  document.querySelector('.foot')?.append(button);
 }
 
 const isWriting = (target: EventTarget | null): boolean =>
@@ -59,7 +60,9 @@ const ownPath = (): string | null => {
 };
 
 function focusFind(): boolean {
-  const field = document.querySelector<HTMLElement>('.find input[name=q]');
+  const field = [...document.querySelectorAll<HTMLElement>('.find input[name=q], .search input')].find(
+    (one) => one.checkVisibility(),
+  );
   if (!field) return go('/find');
   field.focus();
   return true;
@@ -87,6 +90,8 @@ const TARGETS: Readonly<Record<string, string>> = {
   r: 'a[href^="/write?reply="]',
   l: 'button[name$=like]',
   b: 'button[name$=boost]',
+  v: 'button[name$=bookmark]',
+  o: '.warned > summary',
   p: 'a.person',
 };
 
@@ -109,11 +114,12 @@ function clickOn(selector: string, within: ParentNode): boolean {
 const LIST: readonly (readonly [string, PlainKey])[] = [
   ['j k', 'keyNext'],
   ['Enter', 'keyOpen'],
-  ['r l b', 'keyAct'],
+  ['o', 'keyWarning'],
+  ['r l b v', 'keyAct'],
   ['p', 'keyProfile'],
   ['n', 'keyWrite'],
   ['/', 'keyFind'],
-  ['g + f h a n p', 'keyGo'],
+  ['g + f h a n m p', 'keyGo'],
   ['.', 'keyNew'],
   ['Ctrl + Enter', 'keyPost'],
   ['?', 'keyList'],
