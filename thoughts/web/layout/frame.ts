@@ -142,9 +142,10 @@ function renderRail({ title }: Server, { i18n, member }: Visitor, { current, new
         label === 'news' &&
         html`<span class="dot"><span class="news-count">${news === 0 ? null : news}</span><span class="vh"> ${i18n.t('newOfThem')}</span></span>`
       }`;
-      return isCurrent
-        ? html`<li class="${only ?? ''}"><a href="${path}" aria-current="page">${content}</a></li>`
-        : html`<li class="${only ?? ''}"><a href="${path}">${content}</a></li>`;
+      const link = isCurrent
+        ? html`<a href="${path}" aria-current="page">${content}</a>`
+        : html`<a href="${path}">${content}</a>`;
+      return only ? html`<li class="${only}">${link}</li>` : html`<li>${link}</li>`;
     },
   )}</ul>${
     member &&
@@ -153,7 +154,7 @@ function renderRail({ title }: Server, { i18n, member }: Visitor, { current, new
 }
 
 const renderWaysIn = ({ title, canJoin }: Server, { i18n }: Visitor): Html =>
-  html`<header class="site-bar"><a class="server" href="/">${title}</a><a class="button" href="/login">${i18n.t('logIn')}</a>${canJoin && html`<a class="button primary" href="/join">${i18n.t('join')}</a>`}</header>`;
+  html`<header class="site-bar"><a class="server" href="/">${title}</a><a class="button" href="/login">${i18n.t('logIn')}</a>${canJoin && html`<a class="button" href="/join">${i18n.t('join')}</a>`}</header>`;
 
 function renderSide(server: Server, visitor: Visitor, page: Page): Html {
   const { i18n } = visitor;

@@ -52,6 +52,6 @@ export const STYLE = createStyle(
 /** What members need besides: strangers do not wait for it. */
 export const MEMBER_STYLE = createStyle(
   'members',
-  [shared('menu'), ...own(['members', 'operate'])],
+  [...['forms', 'menu'].map(shared), ...own(['members', 'operate'])],
   (text) => `@layer app {\n${text}\n}`,
 );

@@ -10,7 +10,7 @@ const LIMITS = { ancestors: 40, descendants: 1000, depth: 100 };
 export const MOST_COUNTED = LIMITS.descendants;
 const PER_PAGE = 50;
 /** Deeper replies stand at this depth, with whom they reply to. */
-const MAX_DEPTH = 3;
+const MAX_DEPTH = 2;
 
 /** `isApart`: what it replies to is missing. */
 export type Reply = { thought: ShownThought; depth: number; isApart: boolean };

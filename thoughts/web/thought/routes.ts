@@ -93,7 +93,7 @@ function renderPageOf(site: Site, visitor: Visitor, contents: Contents) {
   const root = whole.start?.authorId ?? thought.authorId;
   const list = replies.map(({ thought: reply, depth, isApart }) => {
     const mark = reply.authorId === root ? html`<span class="op">${i18n.t('authorMark')}</span>` : null;
-    return html`<li class="depth-${Math.min(depth, 2)}">${isApart && html`<p class="apart">${i18n.t('replyMissing')}</p>`}${renderArticle(reply, { ...options, mark })}</li>`;
+    return html`<li class="depth-${depth}">${isApart && html`<p class="apart">${i18n.t('replyMissing')}</p>`}${renderArticle(reply, { ...options, mark })}</li>`;
   });
   const follow =
     relationship && !relationship.following

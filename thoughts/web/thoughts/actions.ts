@@ -88,18 +88,14 @@ function renderCounts(
   const { reply_count: replies, boost_count: boosts, like_count: likes } = view;
   if (choices?.hidesCounts || replies + boosts + likes === 0) return null;
   const path = thoughtPath(author.handle, number);
-  const shown = (name: IconName, n: number, text: string): Html =>
-    html`${icon(name)}<span aria-hidden="true">${i18n.count(n)}</span><span class="vh">${text}</span>`;
+  const link = (part: string, name: IconName, n: number, label: string): Html | null =>
+    n === 0
+      ? null
+      : html`<a class="act" href="${path}/${part}" aria-label="${label}">${icon(name)}${i18n.count(n)}</a>`;
   return html`<p class="counts">${
     replies > 0 &&
-    html`<span class="act">${shown('message-circle', replies, i18n.t('replies', { n: replies }))}</span>`
-  }${
-    boosts > 0 &&
-    html`<a class="act" href="${path}/boosts">${shown('repeat', boosts, i18n.t('boosts', { n: boosts }))}</a>`
-  }${
-    likes > 0 &&
-    html`<a class="act" href="${path}/likes">${shown('heart', likes, i18n.t('likes', { n: likes }))}</a>`
-  }</p>`;
+    html`<span class="act">${icon('message-circle')}<span aria-hidden="true">${i18n.count(replies)}</span><span class="vh">${i18n.t('replies', { n: replies })}</span></span>`
+  }${link('boosts', 'repeat', boosts, i18n.t('boosts', { n: boosts }))}${link('likes', 'heart', likes, i18n.t('likes', { n: likes }))}</p>`;
 }
 
 /** The counts of the thought of a page in words, with the way to who reacted. It is empty without reactions. */

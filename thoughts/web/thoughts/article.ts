@@ -89,8 +89,8 @@ export function renderReplyLine({ parent }: ShownThought, i18n: I18n): Html | nu
   return html`<a class="to" href="${path}">${icon('corner-up-left')}${i18n.t('inReplyTo')} <bdi>@${parent.author.handle}</bdi></a>`;
 }
 
-/** In characters: what lists show of a text, profiles and cards too, and what its page does. */
-const MAX_WORDS = { list: 500, profile: 500, page: 10_000 };
+/** In characters: what lists and cards show of a text, and what its page shows. */
+const MAX_WORDS = { list: 500, page: 10_000 };
 
 const QUOTE_TEXTS = {
   gone: 'quoteHidden',
@@ -159,7 +159,7 @@ function renderWarnedWords(
   const { language, summary } = thought.view;
   const content = renderAdapted(thought, host, {
     most: MAX_WORDS[place],
-    card: place === 'profile' ? null : thought.quoted,
+    card: thought.quoted,
   });
   const words =
     language === null

@@ -6,7 +6,6 @@ export const membersDe: Readonly<Record<keyof typeof membersEn, string>> = {
   newsAll: 'Alle',
   newsToMe: 'Erwähnungen',
   newsFollows: 'Anfragen',
-  followWho: '{who} folgen',
   readingTitle: 'Anzeige',
   readingAbout: 'Gilt in diesem Browser. Tastenkürzel werden in ihrer Liste abgeschaltet.',
   allSettings: 'Alle Einstellungen',

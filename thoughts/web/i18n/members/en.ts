@@ -5,7 +5,6 @@ export const membersEn = {
   newsAll: 'All',
   newsToMe: 'Mentions',
   newsFollows: 'Requests',
-  followWho: 'Follow {who}',
   readingTitle: 'Display',
   readingAbout: 'Kept in this browser. Keyboard shortcuts are switched off in their list.',
   allSettings: 'All settings',
