@@ -12,7 +12,7 @@ import {
   ownActorId,
   viewerIdOf,
 } from '../../foundation/actors/actors.ts';
-import { cursorOf } from '../../foundation/paging/positions.ts';
+import { cursorOf, type PositionRange } from '../../foundation/paging/positions.ts';
 import { isLimited, isSuspended } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
@@ -21,7 +21,7 @@ import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { findUserIds } from '../../timelines/search/search.ts';
 import { type Account, presentAccount, presentSuspended } from '../entities/account.ts';
-import { type PeopleParameters, type PeopleRange, readPeopleRange } from '../paging/people-range.ts';
+import { type PeopleParameters, readPeopleRange } from '../paging/people-range.ts';
 import { mountAccountActions } from './actions.ts';
 import * as contract from './contract.ts';
 import { findAccounts, requireAccount, requireStoredAccount, tailsOf } from './find-account.ts';
@@ -128,7 +128,7 @@ function mountLists(thoughts: ThoughtsContext): void {
   const list = async <Row extends Actor & { at: number }>(
     path: string,
     query: PeopleParameters,
-    select: (range: PeopleRange) => Promise<Row[]>,
+    select: (range: PositionRange) => Promise<Row[]>,
     present: (row: Row) => object = (actor) => presentAccount(base, actor),
   ) => {
     const limit = readLimit(query.limit, 40, 80);
@@ -140,7 +140,7 @@ function mountLists(thoughts: ThoughtsContext): void {
   /** The list is empty for other viewers if the account hides its network. */
   const mountTie = (
     tie: keyof typeof TIES,
-    select: (id: ActorId, range: PeopleRange) => Promise<(Actor & { at: number })[]>,
+    select: (id: ActorId, range: PositionRange) => Promise<(Actor & { at: number })[]>,
   ) =>
     http.mount(TIES[tie], async ({ params, query, caller }) => {
       const account = await requireAccount(read, params.id);

@@ -3,14 +3,14 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
 import { notSuspended } from '../../foundation/actors/queries.ts';
+import type { PositionRange } from '../../foundation/paging/positions.ts';
 import { isInRange } from '../../foundation/paging/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import type { PeopleRange } from '../paging/people-range.ts';
 
 /** The accounts that follow `actorId`, or have requested to. */
 export const selectFollowerPage = defineQuery(
-  (db: ThoughtsDb, actorId: ActorId, isAccepted: boolean, range: PeopleRange) =>
+  (db: ThoughtsDb, actorId: ActorId, isAccepted: boolean, range: PositionRange) =>
     db
       .selectFrom('follow')
       .innerJoin('actor', 'actor.id', 'follow.follower_id')
@@ -26,7 +26,7 @@ export const selectFollowerPage = defineQuery(
 );
 
 /** The accounts followed by `actorId`. */
-export const selectFollowingPage = defineQuery((db: ThoughtsDb, actorId: ActorId, range: PeopleRange) =>
+export const selectFollowingPage = defineQuery((db: ThoughtsDb, actorId: ActorId, range: PositionRange) =>
   db
     .selectFrom('follow')
     .innerJoin('actor', 'actor.id', 'follow.followee_id')
@@ -42,7 +42,7 @@ export const selectFollowingPage = defineQuery((db: ThoughtsDb, actorId: ActorId
 );
 
 /** The accounts blocked by `actorId`. */
-export const selectBlockPage = defineQuery((db: ThoughtsDb, actorId: ActorId, range: PeopleRange) =>
+export const selectBlockPage = defineQuery((db: ThoughtsDb, actorId: ActorId, range: PositionRange) =>
   db
     .selectFrom('block')
     .innerJoin('actor', 'actor.id', 'block.blocked_id')
@@ -56,7 +56,7 @@ export const selectBlockPage = defineQuery((db: ThoughtsDb, actorId: ActorId, ra
 );
 
 /** The accounts muted by `actorId`. */
-export const selectMutePage = defineQuery((db: ThoughtsDb, actorId: ActorId, range: PeopleRange) =>
+export const selectMutePage = defineQuery((db: ThoughtsDb, actorId: ActorId, range: PositionRange) =>
   db
     .selectFrom('mute')
     .innerJoin('actor', 'actor.id', 'mute.muted_id')

@@ -2,10 +2,10 @@
 
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
+import { type ConversationRow, selectParticipants } from '../../timelines/conversations/queries.ts';
 import type { Conversation } from '../entities/conversation.ts';
 import { loadPresented } from '../statuses/load.ts';
 import type { Viewing } from '../statuses/viewing.ts';
-import { type ConversationRow, selectParticipants } from './store.ts';
 
 /** The conversations in order, without those in which no status is visible to the viewer. */
 export async function loadConversations(

@@ -7,13 +7,17 @@ import { toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
 import { markRead, removeConversation } from '../../posts/conversations/conversations.ts';
 import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { RangeQuery, readLimit, readStatusRange } from '../../timelines/by-number/status-range.ts';
+import {
+  selectConversation,
+  selectConversations,
+  selectDirect,
+} from '../../timelines/conversations/queries.ts';
 import { Conversation } from '../entities/conversation.ts';
 import { Status } from '../entities/status.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 import { viewingOf } from '../statuses/viewing.ts';
 import { readTimeline } from '../timelines/timeline.ts';
 import { loadConversations } from './load.ts';
-import { selectConversation, selectConversations, selectDirect } from './store.ts';
 
 const USUAL = 20;
 const MOST = 40;

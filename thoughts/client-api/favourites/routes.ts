@@ -4,6 +4,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
 import { cursorOf } from '../../foundation/paging/positions.ts';
+import { selectLiked } from '../../posts/reactions/likes/queries.ts';
 import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { Status } from '../entities/status.ts';
@@ -11,7 +12,6 @@ import { clientEndpoint } from '../http/client-endpoint.ts';
 import { PeopleQuery, readPeopleRange } from '../paging/people-range.ts';
 import { loadThoughtStatuses } from '../statuses/load.ts';
 import { viewingOf } from '../statuses/viewing.ts';
-import { selectFavourites } from './store.ts';
 
 const USUAL = 20;
 const MOST = 40;
@@ -23,7 +23,7 @@ export function mountFavourites(thoughts: ThoughtsContext): void {
     const viewing = viewingOf(thoughts, ownActorId(caller));
     const limit = readLimit(query.limit, USUAL, MOST);
     const range = readPeopleRange(query, limit);
-    const page = toPage(await selectFavourites.rows(read, viewing.viewer, range), limit, range.fromOldest);
+    const page = toPage(await selectLiked.rows(read, viewing.viewer, range), limit, range.fromOldest);
     const ids = page.rows.map(({ id }) => id);
     const statuses = await loadThoughtStatuses(read, viewing, ids);
     const address = { base: thoughts.base, path: listFavourites.path, limit };

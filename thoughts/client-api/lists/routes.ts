@@ -8,6 +8,7 @@ import type { RepliesPolicy, ThoughtsDb } from '../../foundation/tables/tables.t
 import type { ActorId } from '../../ids.ts';
 import * as lists from '../../people/lists/lists.ts';
 import { type ListDraft, REPLIES_POLICIES, requireTitle } from '../../people/lists/lists.ts';
+import { selectMemberPage } from '../../people/lists/queries.ts';
 import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { findOfList } from '../../timelines/sources/sources.ts';
@@ -19,7 +20,6 @@ import { viewingOf } from '../statuses/viewing.ts';
 import { readTimeline } from '../timelines/timeline.ts';
 import type { ListRequest } from './contract.ts';
 import * as contract from './contract.ts';
-import { selectMemberPage } from './store.ts';
 
 export function mountLists(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;

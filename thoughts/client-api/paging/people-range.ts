@@ -1,7 +1,7 @@
 // Pages of accounts or favourites, ordered by time. The cursors are not ids, so apps must use the `Link`
 // header.
 import { Type } from '@tandem/platform/schema/type.ts';
-import { type Position, readCursor } from '../../foundation/paging/positions.ts';
+import { type PositionRange, readCursor } from '../../foundation/paging/positions.ts';
 
 const cursor = Type.Optional(Type.String({ maxLength: 100, description: 'From a `Link` header.' }));
 
@@ -19,17 +19,8 @@ export type PeopleParameters = {
   limit?: number | undefined;
 };
 
-/** Rows between two positions, both exclusive; `fromOldest` starts at the lower end. */
-export type PeopleRange = {
-  older: Position | null;
-  newer: Position | null;
-  fromOldest: boolean;
-  /** One more than the page size, to detect further rows. */
-  rows: number;
-};
-
 /** Invalid cursors count as absent. */
-export function readPeopleRange(query: PeopleParameters, limit: number): PeopleRange {
+export function readPeopleRange(query: PeopleParameters, limit: number): PositionRange {
   const [older, since, min] = [query.max_id, query.since_id, query.min_id].map(readCursor);
   return { older: older ?? null, newer: min ?? since ?? null, fromOldest: Boolean(min), rows: limit + 1 };
 }

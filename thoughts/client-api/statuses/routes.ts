@@ -5,7 +5,7 @@ import { notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { loadActors, ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
-import { cursorOf, type Position } from '../../foundation/paging/positions.ts';
+import { cursorOf, type Position, type PositionRange } from '../../foundation/paging/positions.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { hasEnded, parsePoll, titlesOf } from '../../posts/polls/poll.ts';
 import { loadHistory } from '../../posts/thoughts/history/history.ts';
@@ -18,7 +18,7 @@ import { type Account, presentAccount } from '../entities/account.ts';
 import { presentMediaAttachments } from '../entities/media-attachment.ts';
 import type { Poll } from '../entities/poll.ts';
 import { toContent } from '../entities/present-status.ts';
-import { type PeopleParameters, type PeopleRange, readPeopleRange } from '../paging/people-range.ts';
+import { type PeopleParameters, readPeopleRange } from '../paging/people-range.ts';
 import * as contract from './contract.ts';
 import {
   findNumberedAll,
@@ -174,7 +174,7 @@ type Reactor = Position & { id: ActorId };
 
 async function listReactors(
   { base, path, query }: { base: string; path: string; query: PeopleParameters },
-  select: (range: PeopleRange) => Promise<Reactor[]>,
+  select: (range: PositionRange) => Promise<Reactor[]>,
   present: (ids: readonly ActorId[]) => Promise<Account[]>,
 ): Promise<Reply> {
   const limit = readLimit(query.limit, USUAL, MOST);

@@ -4,12 +4,12 @@ import { isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
 import { suspendedActorIds } from '../../foundation/actors/queries.ts';
+import type { PositionRange } from '../../foundation/paging/positions.ts';
 import { isInRange } from '../../foundation/paging/queries.ts';
 import { blockedActorIds } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { shownTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import type { PeopleRange } from '../paging/people-range.ts';
 
 /** Date and tie of a boost. */
 export const selectBoost = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, boosterId: ActorId) =>
@@ -30,7 +30,7 @@ export const selectByDates = defineQuery((db: ThoughtsDb, dates: readonly number
 
 /** The approved quotes of a thought visible to `viewer`, by the date of approval. */
 export const selectQuoting = defineQuery(
-  (db: ThoughtsDb, quoted: ThoughtId, viewer: ActorId | null, range: PeopleRange) =>
+  (db: ThoughtsDb, quoted: ThoughtId, viewer: ActorId | null, range: PositionRange) =>
     db
       .selectFrom('quote_stamp')
       .innerJoin('thought', (join) =>
@@ -57,7 +57,7 @@ export const selectQuoting = defineQuery(
  * `viewer`.
  */
 const selectReactors = (table: 'thought_like' | 'boost') =>
-  defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, viewer: ActorId | null, range: PeopleRange) =>
+  defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, viewer: ActorId | null, range: PositionRange) =>
     db
       .selectFrom(`${table} as reaction` as 'boost as reaction')
       .select(['reaction.actor_id as id', 'reaction.created_at as at'])

@@ -78,7 +78,8 @@ export async function createFilter(
 ): Promise<number> {
   await lockActors(tx, [owner]);
   const filters = await loadFilters(tx, owner);
-  if (filters.length >= MAX_FILTERS) throw invalid('', `There are ${MAX_FILTERS} filters already.`);
+  if (filters.length >= MAX_FILTERS)
+    throw invalid('', `There are ${MAX_FILTERS} filters already.`, 'too-many-filters');
   requireRoom(filters, keywords.length);
   const row = { ...toColumns(draft), actor_id: owner, created_at: now };
   const number = Number(await store.insertFilter.value(tx, row));
@@ -160,7 +161,8 @@ export async function removeNamedThought(tx: ThoughtsDb, owner: ActorId, number:
 /** Keywords and thoughts share one limit: each status is compared with both. */
 function requireRoom(filters: readonly Filter[], added: number): void {
   const used = filters.reduce((sum, { keywords, statuses }) => sum + keywords.length + statuses.length, 0);
-  if (used + added > MAX_KEYWORDS) throw invalid('', `Filters have at most ${MAX_KEYWORDS} keywords in all.`);
+  if (used + added > MAX_KEYWORDS)
+    throw invalid('', `Filters have at most ${MAX_KEYWORDS} keywords in all.`, 'too-many-keywords');
 }
 
 const toColumns = ({ title, contexts, action, expiresAt }: FilterDraft): store.FilterColumns => ({

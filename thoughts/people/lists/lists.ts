@@ -56,7 +56,7 @@ export async function createList(
 ): Promise<List> {
   await lockActors(tx, [owner]);
   const { length } = await loadLists(tx, owner);
-  if (length >= MAX_LISTS) throw invalid('', `There are ${MAX_LISTS} lists already.`);
+  if (length >= MAX_LISTS) throw invalid('', `There are ${MAX_LISTS} lists already.`, 'too-many-lists');
   const list = await store.insertList.first(tx, { ...toColumns(draft), actor_id: owner, created_at: now });
   if (!list) throw new Error('Every new list has a number of its own.');
   return list;
@@ -101,7 +101,7 @@ export async function addMembers(
   if (followed.length < members.length) throw notFound('follow');
   for (const member of members) {
     if (!(await store.insertMember.changed(tx, owner, number, member, now)))
-      throw invalid('', 'An account is in the list already.');
+      throw invalid('', 'An account is in the list already.', 'member-already');
   }
 }
 

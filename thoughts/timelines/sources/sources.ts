@@ -58,7 +58,11 @@ export const findHome = (
   range: StatusRange,
   include: Include | null = null,
 ): Promise<SourceRow[]> =>
-  include === null ? readHome(db, viewer, range) : readAllFollowed(db, viewer, include, range);
+  include === null ? readHome(db, viewer, range, true) : readAllFollowed(db, viewer, include, range);
+
+/** The home timeline without notes to oneself and direct messages, which pages show elsewhere. */
+export const findFollowing = (db: ThoughtsDb, viewer: ActorId, range: StatusRange): Promise<SourceRow[]> =>
+  readHome(db, viewer, range, false);
 
 /** Like {@link findHome}, for the members of a list. */
 export const findOfList = (

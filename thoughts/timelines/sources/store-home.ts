@@ -61,9 +61,13 @@ const firstInPostgres = (db: ThoughtsDb, viewer: ActorId, span: DateSpan) =>
     .select(['first.thought_id', 'first.created_at'])
     .where('followed.actor_id', '=', viewer);
 
-/** May include boosts of thoughts hidden from `viewer`. */
-export const readHome = (db: ThoughtsDb, viewer: ActorId, range: StatusRange): Promise<SourceRow[]> =>
-  readByDate(range, (span) => selectHome.rows(db, viewer, span));
+/** May include boosts of thoughts hidden from `viewer`. `withPrivate` adds notes and direct messages. */
+export const readHome = (
+  db: ThoughtsDb,
+  viewer: ActorId,
+  range: StatusRange,
+  withPrivate: boolean,
+): Promise<SourceRow[]> => readByDate(range, (span) => selectHome.rows(db, viewer, withPrivate, span));
 
 /** Like {@link readHome}, for all followees regardless of follow options, hashtags and exclusive lists. */
 export const readAllFollowed = (
@@ -86,8 +90,10 @@ const selectAllFollowed = defineQuery(
   },
 );
 
-const selectHome = defineQuery((db: ThoughtsDb, viewer: ActorId, span: DateSpan) => {
-  const own = thoughtsIn(db, span).where('thought.actor_id', '=', viewer);
+const selectHome = defineQuery((db: ThoughtsDb, viewer: ActorId, withPrivate: boolean, span: DateSpan) => {
+  const own = thoughtsIn(db, span)
+    .where('thought.actor_id', '=', viewer)
+    .$if(!withPrivate, (some) => some.where('thought.visibility', '<>', sql.lit('private' as const)));
   const ownBoosts = boostsIn(db, span).where('boost.actor_id', '=', viewer);
   const followees = selectFollowees(db, viewer).where(
     'follow.followee_id',
@@ -97,7 +103,7 @@ const selectHome = defineQuery((db: ThoughtsDb, viewer: ActorId, span: DateSpan)
   const sources = [
     own,
     ownBoosts,
-    addressedTo(db, viewer, span),
+    ...(withPrivate ? [addressedTo(db, viewer, span)] : []),
     withFollowedTags(db, viewer, span),
     thoughtsOf(db, viewer, followees, span, isShownReply(viewer)),
     boostsOf(db, viewer, followees, span),

@@ -1,20 +1,27 @@
-// Unread counts of a user: the Following timeline by its marker, notifications by their read state.
+// Unread counts of a user: the Following timeline by its marker, notifications and direct conversations by
+// their read state.
 
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { countNews, MAX_NEWS } from '../../notifications/received.ts';
 import { findPositions } from '../../people/markers/markers.ts';
 import { readStatusRange } from '../by-number/status-range.ts';
+import { selectUnreadConversations } from '../conversations/queries.ts';
 import { findHome } from '../sources/sources.ts';
 import { selectVisible } from './store.ts';
 
 export const findNews = async (
   db: ThoughtsDb,
   self: ActorId,
-): Promise<{ home: number; notifications: number }> => ({
+): Promise<{ home: number; notifications: number; messages: number }> => ({
   home: await countHome(db, self),
   notifications: await countNews(db, self),
+  messages: await countMessages(db, self),
 });
+
+/** The number of unread direct conversations among the {@link MAX_NEWS} newest ones. */
+export const countMessages = async (db: ThoughtsDb, self: ActorId): Promise<number> =>
+  (await selectUnreadConversations.rows(db, self, MAX_NEWS)).length;
 
 /**
  * The distinct thoughts of the Following timeline above the marker, among its {@link MAX_NEWS} newest rows.

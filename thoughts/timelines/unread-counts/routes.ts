@@ -30,6 +30,7 @@ const readNews = endpoint({
           'Thoughts in Following above the position `home` of `/markers`: all of them while there is none.',
         ),
         notifications: count('Unread notifications.'),
+        messages: count('Direct conversations with unread messages, among the newest ones.'),
       },
       { title: 'News' },
     ),

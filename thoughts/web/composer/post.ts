@@ -3,6 +3,8 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import { requireOwnActor } from '../../foundation/actors/actors.ts';
 import { thoughtPath } from '../../foundation/addresses/page-paths.ts';
 import { toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { type ThoughtId, toThoughtId } from '../../ids.ts';
 import { parseBody } from '../../posts/thoughts/content/body.ts';
 import { mentionsOf } from '../../posts/thoughts/content/mentions.ts';
 import { type PostRequest, postThought } from '../../posts/thoughts/posting.ts';
@@ -14,8 +16,19 @@ import type { Draft } from './draft.ts';
 import { insertOnce, storePath, toFormKey } from './once.ts';
 import { namesIn } from './recipients.ts';
 
-/** Resolves to where the thought is shown. Refuses what is invalid. @throws PostedBefore */
-export async function post({ thoughts }: Site, { caller }: Member, draft: Draft): Promise<string> {
+/** Finds the page that shows a new thought. */
+type FindPath = (tx: ThoughtsDb, id: ThoughtId) => Promise<string>;
+
+/**
+ * Resolves to where the thought is shown: by default on its own page or below its parent. Refuses what is
+ * invalid. @throws PostedBefore
+ */
+export async function post(
+  { thoughts }: Site,
+  { caller }: Member,
+  draft: Draft,
+  findPath: FindPath | null = null,
+): Promise<string> {
   const { content, warning, language, parent, quoted, key, pictures } = draft;
   const host = new URL(thoughts.base).host;
   const labels = { summary: warning, language: language === '' ? null : language };
@@ -31,7 +44,8 @@ export async function post({ thoughts }: Site, { caller }: Member, draft: Draft)
     const request = { body, ...refers, uploads, ...toAudience(draft, host) };
     const { thought } = await postThought(tx, author, request, now);
     const number = toStatusNumber('thought', thought);
-    const path = parent ? `${pathOf(parent)}#t-${number}` : thoughtPath(caller.username, number);
+    const usual = parent ? `${pathOf(parent)}#t-${number}` : thoughtPath(caller.username, number);
+    const path = findPath ? `${await findPath(tx, toThoughtId(thought.id))}#t-${number}` : usual;
     await storePath(tx, formKey, path);
     return path;
   });

@@ -97,7 +97,11 @@ function mountResuming(site: Site): void {
 }
 
 /** The login carries what was written along. */
-async function askForLogin(site: Site, { i18n }: Visitor, form: contract.DraftForm): Promise<ShownPage> {
+export async function askForLogin(
+  site: Site,
+  { i18n }: Visitor,
+  form: contract.DraftForm,
+): Promise<ShownPage> {
   const server = await site.server();
   const back = withQuery('/write', { reply: form.reply, quote: form.quote });
   return { ...loginPage(server, i18n, { back, draft: packDraft(form), failure: null }), status: 401 };

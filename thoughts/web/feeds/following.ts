@@ -1,6 +1,6 @@
 // What the people that a member follows wrote and boosted, from where the member stopped reading.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { findHome } from '../../timelines/sources/sources.ts';
+import { findFollowing } from '../../timelines/sources/sources.ts';
 import { renderBeside } from '../about/beside.ts';
 import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
@@ -25,7 +25,7 @@ export async function showFollowing(
   const viewer = member.actorId;
   const filtering = { context: 'home', now: clock.now() } as const;
   const list = await loadList(read, { addresses, viewer, filtering }, query, (range) =>
-    findHome(read, viewer, range),
+    findFollowing(read, viewer, range),
   );
   const marker = await findMarker(read, viewer);
   return {

@@ -2,6 +2,7 @@
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { renderChoices } from './choices.ts';
 import { type IconName, icon } from './icons.ts';
@@ -31,6 +32,8 @@ export type Page = {
   beside?: Html;
   /** The number of unread notifications of the member; at most 100. */
   news: number;
+  /** The number of unread conversations of the member; at most 100. */
+  messages: number;
   /** The entry of the navigation that is marked as current. */
   current?: NavigationKey;
 };
@@ -133,15 +136,15 @@ ${member && LISTS.has(page.current) ? html`<a class="fab" href="/write" aria-lab
 `.text;
 }
 
-function renderRail({ title }: Server, { i18n, member }: Visitor, { current, news }: Page): Html {
+function renderRail({ title }: Server, { i18n, member }: Visitor, page: Page): Html {
+  const { current } = page;
   const entries = member ? entriesOf(member.caller.username) : OF_STRANGERS;
   return html`<nav class="rail" aria-label="${i18n.t('navigation')}"><a class="brand" href="/">${icon('message-circle-filled')}<span class="t">${title}</span></a><ul>${entries.map(
     ({ label, path, icons: [off, on], keys, only }) => {
       const isCurrent = current !== undefined && keys.includes(current);
       const content = html`${icon(isCurrent ? on : off)}<span class="t">${i18n.t(label)}</span>${
-        label === 'news' &&
-        html`<span class="dot"><span class="news-count">${news === 0 ? null : news}</span><span class="vh"> ${i18n.t('newOfThem')}</span></span>`
-      }`;
+        label === 'news' ? renderDot('news-count', page.news, i18n) : null
+      }${label === 'navMessages' ? renderDot('message-count', page.messages, i18n) : null}`;
       const link = isCurrent
         ? html`<a href="${path}" aria-current="page">${content}</a>`
         : html`<a href="${path}">${content}</a>`;
@@ -152,6 +155,10 @@ function renderRail({ title }: Server, { i18n, member }: Visitor, { current, new
     html`<a class="post-button" href="/write">${icon('edit')}<span class="t">${i18n.t('write')}</span></a><a class="me" href="/menu">${icon('dots')}<bdi class="t">@${member.caller.username}</bdi><span class="vh"> ${i18n.t('navMenu')}</span></a>`
   }</nav>`;
 }
+
+/** Scripts change the number; without one there is no dot. */
+const renderDot = (name: string, count: number, i18n: I18n): Html =>
+  html`<span class="dot"><span class="${name}">${count === 0 ? null : count}</span><span class="vh"> ${i18n.t('newOfThem')}</span></span>`;
 
 const renderWaysIn = ({ title, canJoin }: Server, { i18n }: Visitor): Html =>
   html`<header class="site-bar"><a class="server" href="/">${title}</a><a class="button" href="/login">${i18n.t('logIn')}</a>${canJoin && html`<a class="button" href="/join">${i18n.t('join')}</a>`}</header>`;

@@ -17,8 +17,9 @@ import { type Poller, startPoller } from '../../timelines/streaming/tail/poller.
 import { notifications, streamEvents } from '../../timelines/streaming/tail/sources.ts';
 import { createDrain, startTail } from '../../timelines/streaming/tail/tail.ts';
 import { findRootId } from '../../timelines/threads/threads.ts';
-import { type Listener, type Listeners, tellDue, tellEnded, tellNews } from './listeners.ts';
-import { threadKey } from './topics.ts';
+import { countMessages } from '../../timelines/unread-counts/news.ts';
+import { type Listener, type Listeners, tellDue, tellEnded, tellMessages, tellNews } from './listeners.ts';
+import { MESSAGES, threadKey } from './topics.ts';
 
 export type LiveUpdates = {
   /** Resolves once everything that is recorded from now on is told. */
@@ -95,6 +96,7 @@ async function startReading({ database: { read }, clock, listeners }: Options): 
     while (await readEvents());
     while (await readNotes());
     for (const listener of listeners.all()) tellDue(listener);
+    await tellOfMessages(read, listeners);
     const byViewer = Map.groupBy(listeners.all(), ({ viewer }) => viewer);
     for (const viewer of notified) {
       const listening = byViewer.get(viewer) ?? [];
@@ -103,6 +105,18 @@ async function startReading({ database: { read }, clock, listeners }: Options): 
     }
     notified.clear();
   };
+}
+
+/** Tells whoever got a direct message how many conversations are unread. */
+async function tellOfMessages(db: ThoughtsDb, listeners: Listeners): Promise<void> {
+  const due = [...listeners.all()].filter(({ hasMessages }) => hasMessages);
+  for (const [viewer, listening] of Map.groupBy(due, (listener) => listener.viewer)) {
+    const count = await countMessages(db, viewer);
+    for (const listener of listening) {
+      listener.hasMessages = false;
+      tellMessages(listener, count);
+    }
+  }
 }
 
 /** Ends the streams of logins that have ended, and of accounts that were disabled. */
@@ -133,8 +147,13 @@ async function ring(db: ThoughtsDb, { listeners, filters, now }: Ringing, event:
   if (event.kind === 'filters-changed') return filters.forget(event.actorId);
   if (event.kind !== 'created' && event.kind !== 'boosted') return;
   const inLists = await findAudience(db, listeners, event);
+  if (event.kind === 'created' && event.visibility === 'private')
+    for (const { reader } of await findSeeing(db, listeners.of([MESSAGES.key]), event))
+      reader.hasMessages = true;
   const inThread = event.kind === 'created' ? await findInThread(db, listeners, event) : [];
-  const hearing = [...inLists, ...inThread];
+  // Following has no notes and direct messages.
+  const listed = event.visibility === 'private' ? [] : inLists;
+  const hearing = [...listed, ...inThread];
   const isHidden = await findHidden(db, { filters, now }, event, hearing);
   for (const { reader, asked } of hearing) {
     const [on = ''] = asked;
@@ -144,7 +163,7 @@ async function ring(db: ThoughtsDb, { listeners, filters, now }: Ringing, event:
 }
 
 const contextOf = (on: string): FilterContext =>
-  on === 'home' ? 'home' : on.startsWith('thread:') ? 'thread' : 'public';
+  on === 'home' || on.startsWith('list:') ? 'home' : on.startsWith('thread:') ? 'thread' : 'public';
 
 /** Whether the filters of a viewer hide the thought in a context. */
 async function findHidden(
@@ -169,11 +188,19 @@ async function findHidden(
 async function findInThread(
   db: ThoughtsDb,
   listeners: Listeners,
-  { thoughtId: id, authorId: actor_id, visibility }: StatusEvent,
+  event: StatusEvent,
 ): Promise<Subscription<Listener>[]> {
   if (!listeners.hasKeysFrom('thread ')) return [];
-  const rootId = await findRootId(db, id);
-  const listening = rootId ? listeners.of([threadKey(rootId)]) : [];
+  const rootId = await findRootId(db, event.thoughtId);
+  return findSeeing(db, rootId ? listeners.of([threadKey(rootId)]) : [], event);
+}
+
+/** The listeners who may see the thought. */
+async function findSeeing(
+  db: ThoughtsDb,
+  listening: readonly Subscription<Listener>[],
+  { thoughtId: id, authorId: actor_id, visibility }: StatusEvent,
+): Promise<Subscription<Listener>[]> {
   const people = [...new Set(listening.map(({ reader }) => reader.viewer))];
   const seeing = new Set(await filterViewers(db, { id, actor_id, visibility }, people));
   return listening.filter(({ reader }) => seeing.has(reader.viewer));

@@ -10,6 +10,8 @@ export type Listener = {
   sessionId: SessionId;
   /** How many thoughts and boosts are new since it was told last, by what the page asked for. */
   due: Map<string, number>;
+  /** Whether a direct message came since the member was told how many are unread. */
+  hasMessages: boolean;
 };
 
 export type Listeners = Readers<Listener>;
@@ -25,6 +27,9 @@ export function tellDue({ connection, due }: Listener): void {
 
 export const tellNews = ({ connection }: Listener, count: number): void =>
   connection.send(toEvent('news', { count }));
+
+export const tellMessages = ({ connection }: Listener, count: number): void =>
+  connection.send(toEvent('messages', { count }));
 
 /** The page asks for a login, and opens no other stream. */
 export function tellEnded({ connection }: Listener): void {

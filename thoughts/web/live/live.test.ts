@@ -14,11 +14,12 @@ const OWN = { 'sec-fetch-site': 'same-origin' };
 const listen = ({ url }: { url: string }, { cookie }: Pick<Browser, 'cookie'>, ...on: string[]) =>
   openEvents(`${url}/stream?${new URLSearchParams(on.map((one) => ['on', one]))}`, { cookie, ...OWN });
 
-/** The next event that is no comment. */
-async function next(events: TestEvents): Promise<{ name: string; data: object }> {
+/** The next event with the name; without one, the next that is no comment and not about messages. */
+async function next(events: TestEvents, wanted = ''): Promise<{ name: string; data: object }> {
   for (;;) {
     const [, name = '', data = '{}'] = /^event: (\w+)\ndata: (.*)$/.exec(await events.next()) ?? [];
-    if (name !== '') return { name, data: JSON.parse(data) };
+    if (wanted === '' ? name !== '' && name !== 'messages' : name === wanted)
+      return { name, data: JSON.parse(data) };
   }
 }
 
@@ -68,6 +69,31 @@ eachDatabase('streams of pages', (dialect) => {
     assert.equal(count, 2);
     await eve.person.post(`/users/${ada.person.username}/follow`);
     assert.deepEqual(await next(events), { name: 'news', data: { count: 1 } });
+  });
+
+  test('tells unread messages, which are not new in Following, and the thoughts of one’s own lists', async () => {
+    const ada = await enter();
+    const bob = await enter();
+    await ada.person.post(`/users/${bob.person.username}/follow`);
+    await ada.browser.send('/me/lists', { title: 'Friends' });
+    const [, list = ''] = /href="\/me\/lists\/(\d+)"/.exec(await ada.browser.read('/me/lists')) ?? [];
+    await ada.browser.send(`/me/lists/${list}/members`, { add: bob.person.username });
+    using events = await listen(thoughts.service, ada.browser, 'home', `list:${list}`);
+    using others = await listen(thoughts.service, bob.browser, `list:${list}`);
+    assert.deepEqual(await next(events, 'messages'), { name: 'messages', data: { count: 0 } });
+    const recipients = [ada.person.username];
+    await post(bob.person, 'between us', { visibility: 'private', recipients });
+    assert.deepEqual(await next(events, 'messages'), { name: 'messages', data: { count: 1 } });
+    await post(bob.person, 'for everybody');
+    const told = [await next(events, 'new'), await next(events, 'new')].map(({ data }) => data);
+    assert.deepEqual(
+      told.sort((a, b) => onOf({ data: a }).length - onOf({ data: b }).length),
+      ['home', `list:${list}`].map((on) => ({ on, count: 1 })),
+    );
+    assert.deepEqual(await next(others), { name: 'news', data: { count: 1 } });
+    await ada.person.delete(`/users/${bob.person.username}/follow`);
+    await ada.person.post(`/users/${bob.person.username}/follow`);
+    assert.equal((await next(others)).name, 'news', 'the list of somebody else tells nothing');
   });
 
   test('takes the cookie of a member alone, from pages of this server alone', async () => {

@@ -6,10 +6,11 @@ import type { StreamHandlers } from '@tandem/platform/http/streams/stream.ts';
 import { forbidden, unauthenticated } from '@tandem/platform/refusal.ts';
 import { countNews } from '../../notifications/received.ts';
 import { createReaders } from '../../timelines/streaming/readers.ts';
+import { countMessages } from '../../timelines/unread-counts/news.ts';
 import type { Site } from '../site/page.ts';
 import { createLiveUpdates, type LiveUpdates } from './follow.ts';
-import { type Listener, type Listeners, tellNews } from './listeners.ts';
-import { findChannels } from './topics.ts';
+import { type Listener, type Listeners, tellMessages, tellNews } from './listeners.ts';
+import { findChannels, MESSAGES } from './topics.ts';
 
 /** What is returned is to be closed with the service. */
 export function mountLive({ thoughts, sessions }: Site): Pick<LiveUpdates, 'close'> {
@@ -28,13 +29,15 @@ export function mountLive({ thoughts, sessions }: Site): Pick<LiveUpdates, 'clos
       const channels = await findChannels(database.read, viewer, query.getAll('on'));
       await updates.start();
       const news = await countNews(database.read, viewer);
+      const messages = await countMessages(database.read, viewer);
       return {
         account: caller.accountId,
         connected(connection): StreamHandlers {
-          const listener: Listener = { connection, viewer, sessionId, due: new Map() };
+          const listener: Listener = { connection, viewer, sessionId, due: new Map(), hasMessages: false };
           listeners.add(listener);
-          for (const channel of channels) listeners.subscribe(listener, channel);
+          for (const channel of [MESSAGES, ...channels]) listeners.subscribe(listener, channel);
           tellNews(listener, news);
+          tellMessages(listener, messages);
           // It may have stopped meanwhile, as nobody listened. Where it cannot start, the next stream tries
           // again.
           updates.start().catch(() => {});

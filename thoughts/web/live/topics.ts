@@ -2,6 +2,7 @@
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
+import { ownsList } from '../../people/lists/lists.ts';
 import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
 import type { Channel } from '../../timelines/streaming/channels.ts';
 import { findRootId } from '../../timelines/threads/threads.ts';
@@ -9,6 +10,9 @@ import { findThoughtId } from '../thought/find.ts';
 
 /** The streams of the client API that have the same thoughts. */
 const LISTS: Readonly<Record<string, string>> = { home: 'user', here: 'public:local', all: 'public' };
+
+/** The stream of direct conversations, which every page hears of. */
+export const MESSAGES: Channel = { key: 'direct', asked: ['messages'] };
 
 /** Of the tabs of one browser together. */
 const MAX_TOPICS = 20;
@@ -35,7 +39,11 @@ async function findChannel(db: ThoughtsDb, viewer: ActorId, name: string): Promi
   const kind = name.slice(0, name.indexOf(':'));
   const value = name.slice(name.indexOf(':') + 1);
   if (kind === 'tag' && toTagName(value) !== '') return { key: `hashtag ${toTagName(value)}`, asked: [name] };
-  if (kind !== 'thread') throw invalid('/on', 'must be home, here, all, tag:… or thread:…');
+  if (kind === 'list' && /^\d{1,15}$/.test(value))
+    return (await ownsList(db, viewer, Number(value)))
+      ? { key: `list ${Number(value)}`, asked: [name], list: Number(value) }
+      : null;
+  if (kind !== 'thread') throw invalid('/on', 'must be home, here, all, list:…, tag:… or thread:…');
   const id = await findThoughtId(db, value, viewer);
   const rootId = id && (await findRootId(db, id));
   return rootId ? { key: threadKey(rootId), asked: [name] } : null;

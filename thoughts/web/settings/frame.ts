@@ -21,6 +21,8 @@ const SECTIONS = [
   ['myFollowingTitle', '/me/following'],
   ['myFollowersTitle', '/me/followers'],
   ['tagsTitle', '/me/tags'],
+  ['filtersTitle', '/me/filters'],
+  ['pinnedTitle', '/me/pinned'],
   ['mutesTitle', '/me/mutes'],
   ['blocksTitle', '/me/blocks'],
 ] as const;

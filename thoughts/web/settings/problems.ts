@@ -28,6 +28,12 @@ export type ProblemKey = Extract<
   | 'reportsMany'
   | 'csvUnfit'
   | 'importRunning'
+  | 'titleRule'
+  | 'keywordRule'
+  | 'contextRule'
+  | 'tooManyLists'
+  | 'tooManyFilters'
+  | 'tooManyKeywords'
   | 'savedNot'
   | 'settingsEnded'
 >;
@@ -40,6 +46,9 @@ const BY_CODE: Readonly<Record<string, ProblemKey>> = {
   'account-taken': 'emailTaken',
   'too-many-keys': 'tooManyKeys',
   'too-many-tags': 'tooManyTags',
+  'too-many-lists': 'tooManyLists',
+  'too-many-filters': 'tooManyFilters',
+  'too-many-keywords': 'tooManyKeywords',
   'too-many-reports': 'reportsMany',
   'import-running': 'importRunning',
   'invalid-csv': 'csvUnfit',
@@ -54,6 +63,9 @@ const BY_POINTER: Readonly<Record<string, ProblemKey>> = {
   '/newPassword': 'passwordRule',
   '/currentPassword': 'passwordMissing',
   '/name': 'keyNameRule',
+  '/title': 'titleRule',
+  '/keyword': 'keywordRule',
+  '/context': 'contextRule',
   '/text': 'reportLong',
 };
 const BY_KIND: Partial<Record<RefusalKind, ProblemKey>> = {

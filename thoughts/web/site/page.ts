@@ -10,6 +10,7 @@ import type { ServerSettings } from '../../accounts/server/settings.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
 import { countNews } from '../../notifications/received.ts';
+import { countMessages } from '../../timelines/unread-counts/news.ts';
 import { atTime } from '../i18n/i18n.ts';
 import { type Page, renderPage, type Server } from '../layout/frame.ts';
 import { type Member, readStranger, type Visitor, variantOf } from '../session/visitor.ts';
@@ -39,7 +40,7 @@ type WebSessions = {
 /** A page, or a reply of another kind, such as a redirect. */
 export type Shown = ShownPage | Reply;
 
-export type ShownPage = Omit<Page, 'path' | 'news'> & {
+export type ShownPage = Omit<Page, 'path' | 'news' | 'messages'> & {
   status?: number;
   isIndexed?: boolean;
   links?: readonly string[];
@@ -118,8 +119,10 @@ export async function visit(
 async function present(site: Site, path: string, visitor: Visitor, shown: Shown): Promise<Reply> {
   if (shown instanceof Reply) return shown;
   const { member } = visitor;
-  const news = member ? await countNews(site.thoughts.database.read, member.actorId) : 0;
-  return toReply(await site.server(), visitor, { ...shown, path, news });
+  const { read } = site.thoughts.database;
+  const news = member ? await countNews(read, member.actorId) : 0;
+  const messages = member ? await countMessages(read, member.actorId) : 0;
+  return toReply(await site.server(), visitor, { ...shown, path, news, messages });
 }
 
 /** One reply for all strangers, which caches ask about again each time. */
@@ -135,7 +138,7 @@ function toReply(
     links = [],
     headers = {},
     ...page
-  }: ShownPage & Pick<Page, 'path' | 'news'>,
+  }: ShownPage & Pick<Page, 'path' | 'news' | 'messages'>,
 ): Reply {
   const body = renderPage(server, visitor, page);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);

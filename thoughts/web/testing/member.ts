@@ -4,12 +4,15 @@ import type { Client, Reply } from '@tandem/platform/testing/client.ts';
 import { PASSWORD } from '../../testing/thoughts.ts';
 import { open } from './pages.ts';
 
+/** The fields of a form; pairs where a name has several values. */
+type Form = Record<string, string> | string[][];
+
 export type Browser = {
   cookie: string;
   open(path: string): Promise<Reply>;
   /** The text of a page that is there. */
   read(path: string): Promise<string>;
-  send(path: string, form: Record<string, string>, headers?: Record<string, string>): Promise<Reply>;
+  send(path: string, form: Form, headers?: Record<string, string>): Promise<Reply>;
 };
 
 const OWN = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
@@ -17,7 +20,7 @@ const OWN = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-ww
 export const sendForm = (
   client: Client,
   path: string,
-  form: Record<string, string>,
+  form: Form,
   headers: Record<string, string> = {},
 ): Promise<Reply> =>
   client.post(path, new URLSearchParams(form).toString(), { headers: { ...OWN, ...headers } });

@@ -72,6 +72,73 @@ eachDatabase('filters on pages', (dialect) => {
     }
   });
 
+  test('a member makes, changes and ends a filter on the pages, and nobody else can', async () => {
+    const { app, bob, browser } = await enter();
+    const eve = await logInByForm(thoughts.client, (await thoughts.join()).username);
+    const { number } = await post(bob, 'a zebra and its foal');
+    const home = async (): Promise<string> => {
+      const page = await browser.read('/');
+      if (!page.includes(`id="t-${number}"`)) return 'absent';
+      return /Filtered: Animals/.test(page) ? 'covered' : 'shown';
+    };
+    assert.match(await browser.read('/me/filters'), /No filters yet\./);
+    const word = (at: number, one: string, isWhole: boolean, id = ''): string[][] => [
+      ['id[]', id],
+      ['word[]', one],
+      ...(isWhole ? [['whole[]', String(at)]] : []),
+    ];
+    const form = [
+      ['title', 'Animals'],
+      ['context[]', 'home'],
+      ['action', 'hide'],
+      ['duration', 'hour'],
+    ];
+    const blank = await browser.send('/me/filters', [['title', ' '], ...word(0, 'zeb', false)]);
+    assert.equal(blank.status, 400);
+    assert.match(blank.text, /role="alert">A name has 1 to 256 characters\..*value="zeb"/s);
+    const nowhere = await browser.send('/me/filters', [['title', 'Animals'], ...word(0, 'zeb', false)]);
+    assert.match(nowhere.text, /Choose where the filter applies\..*value="Animals"/s);
+    assert.equal(await home(), 'shown');
+    const made = await browser.send('/me/filters', [...form, ...word(0, 'zeb', false), ...word(1, '', true)]);
+    assert.deepEqual([made.status, made.headers.get('location')], [303, '/me/filters?saved=1']);
+    assert.equal(await home(), 'absent');
+    const [stored] = (await app.get(FILTERS)).body;
+    assert.deepEqual(
+      [stored.title, stored.context, stored.filter_action, stored.keywords.length],
+      ['Animals', ['home'], 'hide', 1],
+    );
+    const path = `/me/filters/${stored.id}`;
+    const [keyword] = stored.keywords;
+    const warning = form.with(2, ['action', 'warn']).with(3, ['duration', 'keep']);
+    await browser.send(path, [...warning, ...word(0, 'zeb', true, keyword.id), ...word(1, 'FOAL', true)]);
+    assert.equal(await home(), 'covered');
+    const [changed] = (await app.get(FILTERS)).body;
+    assert.equal(changed.expires_at, stored.expires_at);
+    assert.deepEqual(
+      changed.keywords.map((one: { keyword: string; whole_word: boolean }) => [one.keyword, one.whole_word]),
+      [
+        ['zeb', true],
+        ['FOAL', true],
+      ],
+    );
+    await browser.send(path, [
+      ...warning,
+      ...word(0, '', true, keyword.id),
+      ...word(1, '', true, changed.keywords[1].id),
+    ]);
+    assert.equal(await home(), 'shown');
+    assert.match(await browser.read(path), /<option value="keep" selected>as before: until/);
+    assert.equal((await eve.open(path)).status, 404);
+    for (const [address, sent] of [
+      [path, form],
+      [`${path}/delete`, form],
+    ] as const)
+      assert.equal((await eve.send(address, sent)).status, 404, address);
+    assert.equal((await app.get(FILTERS)).body.length, 1);
+    await browser.send(`${path}/delete`, {});
+    assert.equal((await app.get(FILTERS)).body.length, 0);
+  });
+
   test('a hidden thought is covered at its own address, and its replies keep their place', async () => {
     const { bob, browser, filterZebra } = await enter();
     const root = await post(bob, 'the root');

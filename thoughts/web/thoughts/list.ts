@@ -14,7 +14,7 @@ import { loadShown, type ShownThought, type Viewing } from './shown.ts';
 
 const PER_PAGE = 20;
 
-const number = Type.Optional(Type.String({ maxLength: 30 }));
+const number = Type.Optional(Type.String({ maxLength: 100 }));
 /** `before` shows what is older than a number, `after` what is next to it and newer. */
 export const ListQuery = { before: number, after: number };
 export type ListQuery = { before?: string | undefined; after?: string | undefined };
@@ -28,20 +28,48 @@ export type ThoughtList = {
   places: ReadonlyMap<string, string>;
 };
 
+type Range = { older: unknown; newer: unknown; fromOldest: boolean };
+type Bounds = { max_id?: string | undefined; min_id?: string | undefined };
+
+/** Reads rows by the cursors of an address. */
+type Source<Row, Within extends Range> = {
+  /** The range between two cursors, with one row more than `limit`. */
+  toRange(bounds: Bounds, limit: number): Within;
+  select(range: Within): Promise<readonly Row[]>;
+  cursorOf(row: NoInfer<Row>): string;
+};
+
+/** A page of rows, newest first, with the cursors to continue from; null where there is nothing more. */
+export async function loadRows<Row, Within extends Range>(
+  { before, after }: ListQuery,
+  { toRange, select, cursorOf }: Source<Row, Within>,
+): Promise<{ rows: Row[]; older: string | null; newer: string | null }> {
+  const wanted = toRange({ max_id: before, min_id: before ? undefined : after }, PER_PAGE);
+  const selected = await select(wanted);
+  // Where less than a page is newer, that is the first page.
+  const isFirst = wanted.older === null && selected.length <= PER_PAGE;
+  const range = isFirst ? toRange({}, PER_PAGE) : wanted;
+  const found = isFirst && wanted.newer !== null ? await select(range) : selected;
+  const { rows, hasOlder } = toPage(found, PER_PAGE, range.fromOldest);
+  const first = rows.at(0);
+  const last = rows.at(-1);
+  const isFirstPage = range.older === null && range.newer === null;
+  return {
+    rows,
+    older: hasOlder && last ? cursorOf(last) : null,
+    newer: isFirstPage || !first ? null : cursorOf(first),
+  };
+}
+
 /** `select` finds what is within a range. */
 export async function loadList(
   db: ThoughtsDb,
   viewing: Viewing,
-  { before, after }: ListQuery,
+  query: ListQuery,
   select: (range: StatusRange) => Promise<readonly SourceRow[]>,
 ): Promise<ThoughtList> {
-  const wanted = readStatusRange({ max_id: before, min_id: before ? undefined : after }, PER_PAGE);
-  const selected = await select(wanted);
-  // Where less than a page is newer, that is the first page.
-  const isFirst = wanted.older === null && selected.length <= PER_PAGE;
-  const range = isFirst ? readStatusRange({}, PER_PAGE) : wanted;
-  const found = isFirst && wanted.newer !== null ? await select(range) : selected;
-  const { rows, hasOlder } = toPage(found, PER_PAGE, range.fromOldest);
+  const source = { toRange: readStatusRange, select, cursorOf: numberOfRow };
+  const { rows, older, newer } = await loadRows(query, source);
   const seen = new Set<string>();
   const once = rows.filter(({ thought_id: id }) => !seen.has(id) && seen.add(id));
   const thoughts = await loadShown(
@@ -51,15 +79,8 @@ export async function loadList(
       booster === '' ? { thoughtId, boosterId: null } : { thoughtId, boosterId: booster, boostedAt: at },
     ),
   );
-  const first = rows.at(0);
-  const last = rows.at(-1);
-  const isFirstPage = range.older === null && range.newer === null;
-  return {
-    thoughts,
-    places: new Map(once.map((row) => [row.thought_id, numberOfRow(row)])),
-    older: hasOlder && last ? numberOfRow(last) : null,
-    newer: isFirstPage || !first ? null : numberOfRow(first),
-  };
+  const places = new Map(once.map((row) => [row.thought_id, numberOfRow(row)]));
+  return { thoughts, places, older, newer };
 }
 
 export type ListMarks = {
@@ -122,7 +143,7 @@ export const findStop = ({ thoughts, places }: ThoughtList, marker: string): num
 export const isLater = (one: string, other: string): boolean =>
   one.length === other.length ? one > other : one.length > other.length;
 
-export const renderNewer = ({ newer }: ThoughtList, path: string, i18n: I18n): Html | null =>
+export const renderNewer = ({ newer }: Pick<ThoughtList, 'newer'>, path: string, i18n: I18n): Html | null =>
   newer === null
     ? null
     : html`<p class="pages"><a class="button" rel="prev" href="${withQuery(path, { after: newer })}">${i18n.t('newer')}</a>

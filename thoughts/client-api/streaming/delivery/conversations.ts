@@ -2,11 +2,11 @@
 import type { StatusEvent } from '../../../foundation/stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import { filterViewers } from '../../../foundation/visibility/visibility.ts';
+import { selectConversation } from '../../../timelines/conversations/queries.ts';
 import { inSlices } from '../../../timelines/streaming/in-slices.ts';
 import { selectConversationsOf } from '../../../timelines/streaming/queries.ts';
 import type { Readers } from '../../../timelines/streaming/readers.ts';
 import { loadConversations } from '../../conversations/load.ts';
-import { selectConversation } from '../../conversations/store.ts';
 import { sendTo } from './outbox.ts';
 import type { Showing } from './shown-statuses.ts';
 

@@ -18,7 +18,8 @@ export function start(): void {
   const on = list?.dataset.live ?? '';
   const hearNew = list && on !== '' ? createListener(list, on) : null;
   const hear = (event: Event): void => {
-    if (event.name === 'news') showNews(countOf(event));
+    if (event.name === 'news') showCount('.news-count', countOf(event));
+    else if (event.name === 'messages') showCount('.message-count', countOf(event));
     else if (event.name === 'poll') void poll(hearNew);
     else if (event.name === 'ended') showEnded();
     else hearNew?.hear(event);
@@ -62,12 +63,13 @@ function createListener(list: HTMLElement, on: string): Listener {
 async function poll(listener: Listener | null): Promise<void> {
   const page = document.visibilityState === 'visible' ? await readPage() : null;
   if (!page?.body.dataset.member) return;
-  showNews(Number(page.querySelector('.news-count')?.textContent ?? 0));
+  for (const shown of ['.news-count', '.message-count'])
+    showCount(shown, Number(page.querySelector(shown)?.textContent ?? 0));
   listener?.compare(page);
 }
 
-function showNews(count: number): void {
-  const shown = document.querySelector('.news-count');
+function showCount(selector: string, count: number): void {
+  const shown = document.querySelector(selector);
   if (shown) shown.textContent = count === 0 ? '' : String(count);
 }
 

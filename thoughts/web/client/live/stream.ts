@@ -2,7 +2,7 @@
 // the login has ended.
 import type { Event } from './tabs.ts';
 
-const NAMES = ['new', 'news', 'ended'] as const;
+const NAMES = ['new', 'news', 'messages', 'ended'] as const;
 const FIRST_MS = 2000;
 const LONGEST_MS = 60_000;
 /** Between polls while no stream is open: some proxies keep events back, or refuse to stream. */

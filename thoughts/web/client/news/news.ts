@@ -1,4 +1,4 @@
-// Marks the news as read once they have been in view for a while.
+// Marks the news, or the conversation of the page, as read once it has been in view for a while.
 import { send } from '../pieces/send.ts';
 
 /** Milliseconds. */
@@ -17,9 +17,12 @@ export function start(): void {
 }
 
 async function markRead(form: HTMLFormElement): Promise<void> {
-  const until = form.querySelector<HTMLInputElement>('input[name=until]')?.value ?? '0';
-  const sent = await send(form.action, new URLSearchParams({ until }));
-  const count = document.querySelector('.news-count');
+  const data = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+  const sent = await send(form.action, data);
+  const count = document.querySelector(form.dataset.count ?? '.news-count');
   // The button stays: what is new is still marked as such on this page.
-  if (sent.kind === 'done' && count) count.textContent = '';
+  if (sent.kind !== 'done' || !count) return;
+  // Of conversations, this one alone.
+  const left = form.dataset.count ? Number(count.textContent) - 1 : 0;
+  count.textContent = left > 0 ? String(left) : '';
 }

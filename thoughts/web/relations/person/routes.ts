@@ -6,6 +6,7 @@ import { findRelationship } from '../../../accounts/relationships/relationships.
 import { loadTopFriends } from '../../../accounts/users/users.ts';
 import { requireActor } from '../../../foundation/actors/actors.ts';
 import { type FollowOptions, findFollowOptions } from '../../../people/follows/options.ts';
+import { withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { choiceField } from '../../settings/fields.ts';
 import { mountMemberPage } from '../../site/members.ts';
@@ -31,6 +32,8 @@ export function mountPersonPage(site: Site): void {
     return {
       title,
       main: html`<h1>${renderEmojis(title, person.emojis)}</h1><div class="by">${renderPicture(person)}${renderName(person)}</div>
+<ul class="items"><li><a class="button" href="${withQuery('/me/messages/new', { to: `@${person.handle}` })}">${i18n.t('writeMessage')}</a></li>
+<li><a class="button" href="${person.path}/lists">${i18n.t('addToList')}</a></li></ul>
 ${options && renderFollowOptions(person, options, i18n)}
 ${canBeFriend ? renderFriend(person, friends.includes(person.handle), i18n) : null}
 ${renderMute(person, relationship, i18n)}

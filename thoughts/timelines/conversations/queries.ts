@@ -1,14 +1,15 @@
-// SQL of pages of direct conversations, each with its last thought visible to the viewer.
+// SQL of direct conversations, each with its last thought visible to the viewer, and of their thoughts.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
+import { mutedActorIds } from '../../foundation/relations/queries.ts';
 import { isBeyond } from '../../foundation/status-ids/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { visibleTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import type { StatusRange } from '../../timelines/by-number/range.ts';
-import { merged, thoughtsWithin } from '../../timelines/sources/queries.ts';
+import type { StatusRange } from '../by-number/range.ts';
+import { merged, thoughtsWithin } from '../sources/queries.ts';
 
 const PRIVATE = sql.lit('private' as const);
 /** Unused fallback for the type checker, which cannot tell that a bound exists. */
@@ -95,4 +96,56 @@ export const selectDirect = defineQuery((db: ThoughtsDb, viewer: ActorId, range:
     .where('thought.actor_id', '<>', viewer)
     .where((where) => visibleTo(where as never, viewer));
   return merged(db, [sent, received], range);
+});
+
+/** Private thoughts of a conversation of `viewer`, as far as `viewer` may see them. */
+export const selectMessages = defineQuery(
+  (db: ThoughtsDb, viewer: ActorId, number: number, range: StatusRange) =>
+    thoughtsWithin(db, range, sql.val(range.rows))
+      .where('thought.root_id', '=', (from) =>
+        from
+          .selectFrom('conversation')
+          .select('conversation.root_id')
+          .where('conversation.actor_id', '=', viewer)
+          .where('conversation.number', '=', number),
+      )
+      .where('thought.visibility', '=', PRIVATE)
+      .where((where) => visibleTo(where as never, viewer))
+      .where((where) =>
+        where.exists(
+          where
+            .selectFrom('recipient')
+            .select('recipient.actor_id')
+            .whereRef('recipient.thought_id', '=', 'thought.id'),
+        ),
+      ),
+);
+
+/**
+ * The unread ones among the `most` newest conversations. Omits muted conversations, and those whose last
+ * thought is by a muted actor or hidden from `viewer`.
+ */
+export const selectUnreadConversations = defineQuery((db: ThoughtsDb, viewer: ActorId, most: number) => {
+  const newest = conversationsOf(db, viewer)
+    .select('conversation.root_id')
+    .orderBy('conversation.created_at', 'desc')
+    .orderBy('conversation.tie', 'desc')
+    .limit(inlined(most));
+  return db
+    .selectFrom(newest.as('conversation'))
+    .innerJoin('thought as last', 'last.id', 'conversation.last_id')
+    .select('conversation.number')
+    .where('conversation.is_unread', '=', sql.lit(1 as const))
+    .where('last.actor_id', 'not in', mutedActorIds(db, viewer))
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('conversation_mute')
+            .select('conversation_mute.actor_id')
+            .where('conversation_mute.actor_id', '=', viewer)
+            .whereRef('conversation_mute.root_id', '=', 'conversation.root_id'),
+        ),
+      ),
+    );
 });

@@ -1,14 +1,14 @@
-// SQL of favourites.
+// SQL of the thoughts that a user likes.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
-import { isInRange } from '../../foundation/paging/queries.ts';
-import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
-import { visibleTo } from '../../foundation/visibility/queries.ts';
-import type { ActorId } from '../../ids.ts';
-import type { PeopleRange } from '../paging/people-range.ts';
+import type { PositionRange } from '../../../foundation/paging/positions.ts';
+import { isInRange } from '../../../foundation/paging/queries.ts';
+import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import { visibleTo } from '../../../foundation/visibility/queries.ts';
+import type { ActorId } from '../../../ids.ts';
 
-/** The favourites of `self` that are still visible, by date. */
-export const selectFavourites = defineQuery((db: ThoughtsDb, self: ActorId, range: PeopleRange) =>
+/** The thoughts that `self` likes and may still see, by the date of the like. */
+export const selectLiked = defineQuery((db: ThoughtsDb, self: ActorId, range: PositionRange) =>
   db
     .selectFrom('thought_like')
     .innerJoin('thought', 'thought.id', 'thought_like.thought_id')

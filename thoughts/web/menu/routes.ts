@@ -1,0 +1,35 @@
+// The menu of members: the ways to their own pages, and out.
+import { html } from '@tandem/platform/html/html.ts';
+import { profilePath } from '../../foundation/addresses/page-paths.ts';
+import type { TextKey } from '../i18n/dictionary.ts';
+import { mountMemberPage } from '../site/members.ts';
+import { page, type Site } from '../site/page.ts';
+
+const menu = page({ path: '/menu', summary: 'The menu of a member' });
+
+export function mountMenu(site: Site): void {
+  mountMemberPage(site, menu, (_call, { i18n, member }) => {
+    const { username, role } = member.caller;
+    const links: (readonly [string, TextKey])[] = [
+      [profilePath(username), 'ownProfile'],
+      ['/me/bookmarks', 'bookmarksTitle'],
+      ['/me/likes', 'likesTitle'],
+      ['/me/lists', 'listsTitle'],
+      ['/me/tags', 'tagsTitle'],
+      ['/me/filters', 'filtersTitle'],
+      ['/me/settings', 'settings'],
+      ...(role === 'admin' ? [['/operate', 'operate'] as const] : []),
+      ['/about', 'about'],
+    ];
+    const title = i18n.t('menu');
+    return {
+      title,
+      current: 'menu' as const,
+      main: html`<h1>${title}</h1>
+<nav aria-label="${title}"><ul class="items menu-links">${links.map(
+        ([path, key]) => html`<li><a href="${path}">${i18n.t(key as 'menu')}</a></li>`,
+      )}</ul></nav>
+<form method="post" action="/logout"><p><button class="button">${i18n.t('logOut')}</button></p></form>`,
+    };
+  });
+}

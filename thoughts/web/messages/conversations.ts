@@ -1,0 +1,66 @@
+// Direct conversations as pages show them: the others who take part, and the last message.
+import { notFound } from '@tandem/platform/refusal.ts';
+import { type ActorSummary, loadActorSummaries } from '../../foundation/actors/actors.ts';
+import { displayNameOf, handleOf } from '../../foundation/actors/present.ts';
+import type { ActorId } from '../../ids.ts';
+import {
+  type ConversationRow,
+  selectConversation,
+  selectParticipants,
+} from '../../timelines/conversations/queries.ts';
+import type { Site } from '../site/page.ts';
+import { loadShown, type ShownThought } from '../thoughts/shown.ts';
+
+export type Conversation = {
+  number: number;
+  isUnread: boolean;
+  /** Author and recipients of the last message, without the member. */
+  people: readonly ActorSummary[];
+  /** Their names in a sentence, and their handles as a form takes them. */
+  names: string;
+  to: string;
+  last: ShownThought;
+};
+
+/** In the order of `rows`, without conversations of which the member may see nothing any more. */
+export async function loadConversations(
+  { thoughts }: Site,
+  viewer: ActorId,
+  rows: readonly ConversationRow[],
+): Promise<Conversation[]> {
+  const { clock, database } = thoughts;
+  const ids = rows.flatMap(({ last_id: id }) => id ?? []);
+  if (ids.length === 0) return [];
+  const filtering = { context: 'thread', now: clock.now(), keepsHidden: true } as const;
+  const items = ids.map((thoughtId) => ({ thoughtId, boosterId: null }));
+  const shown = await loadShown(database.read, { addresses: thoughts, viewer, filtering }, items);
+  const byId = new Map<string, ShownThought>(shown.map((one) => [one.view.id, one]));
+  const participants = await selectParticipants.rows(database.read, ids);
+  const summaries = await loadActorSummaries(
+    database.read,
+    participants.map(({ actor_id: id }) => id),
+  );
+  return rows.flatMap(({ number, is_unread, last_id: lastId }): Conversation[] => {
+    const last = byId.get(lastId ?? '');
+    if (!last) return [];
+    const others = new Set(
+      participants.flatMap(({ thought_id: of, actor_id: id }) => (of === lastId && id !== viewer ? id : [])),
+    );
+    const people = [...others].flatMap((id) => summaries.get(id) ?? []);
+    const names = people.map(displayNameOf).join(', ');
+    const to = people.map((one) => `@${handleOf(one)}`).join(' ');
+    return [{ number: Number(number), isUnread: Number(is_unread) === 1, people, names, to, last }];
+  });
+}
+
+/** Refuses (not found) a conversation of somebody else, or one of which the member may see nothing. */
+export async function requireConversation(
+  site: Site,
+  viewer: ActorId,
+  number: number,
+): Promise<Conversation> {
+  const rows = await selectConversation.rows(site.thoughts.database.read, viewer, number);
+  const [conversation] = await loadConversations(site, viewer, rows);
+  if (!conversation) throw notFound('conversation');
+  return conversation;
+}

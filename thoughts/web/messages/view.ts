@@ -1,0 +1,124 @@
+// Direct conversations as HTML.
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { withQuery } from '../addresses.ts';
+import { renderContentField } from '../composer/content-field.ts';
+import type { Problem } from '../composer/problems.ts';
+import type { I18n } from '../i18n/i18n.ts';
+import { textField } from '../settings/fields.ts';
+import { firstWordsOf } from '../thought/title.ts';
+import { inActionForm } from '../thoughts/actions.ts';
+import { type ArticleOptions, renderArticle } from '../thoughts/article.ts';
+import { renderNewer, type ThoughtList } from '../thoughts/list.ts';
+import { type Addresses, renderPicture, toPerson } from '../thoughts/person.ts';
+import { isCovered } from '../thoughts/shown.ts';
+import type { Conversation } from './conversations.ts';
+
+/** What a form holds. `to` names the recipients, `key` the form. */
+export type Message = { content: string; to: string; key: string };
+
+const pathOf = ({ number }: Pick<Conversation, 'number'>): string => `/me/messages/${number}`;
+
+export function renderConversations(
+  conversations: readonly Conversation[],
+  { older, newer }: { older: string | null; newer: string | null },
+  addresses: Addresses,
+  i18n: I18n,
+): Html {
+  const path = '/me/messages';
+  return html`<h1>${i18n.t('messages')}</h1>
+<p><a class="button primary" href="${path}/new">${i18n.t('messageNew')}</a></p>
+${renderNewer({ newer }, path, i18n)}
+${
+  conversations.length === 0
+    ? html`<p class="empty">${i18n.t('noMessages')}</p>`
+    : html`<ul class="news conversations">${conversations.map((one) => renderRow(one, addresses, i18n))}</ul>`
+}
+${older === null ? null : html`<p class="pages"><a class="button" rel="next" href="${withQuery(path, { before: older })}">${i18n.t('older')}</a></p>`}`;
+}
+
+function renderRow(conversation: Conversation, addresses: Addresses, i18n: I18n): Html {
+  const { isUnread, people, last } = conversation;
+  const { view } = last;
+  const [first] = people;
+  const words =
+    last.filtered && isCovered(last.filtered) ? filteredBy(last.filtered, i18n) : firstWordsOf(last);
+  const isOwn = !people.some(({ id }) => id === last.authorId);
+  return html`<li class="${isUnread ? 'unread' : 'read'}">${first ? renderPicture(toPerson(addresses, first)) : null}<div>
+<p><a href="${pathOf(conversation)}">${renderNames(conversation, i18n)}</a></p>
+<p dir="auto">${isOwn ? i18n.t('messageOwn', { words }) : words}</p>
+<p class="small muted">${isUnread ? html`<strong>${i18n.t('newMark')}</strong> · ` : null}<time datetime="${new Date(view.created_at).toISOString()}">${i18n.dayAndTime(view.created_at)}</time></p></div></li>`;
+}
+
+const filteredBy = ({ titles }: { titles: readonly string[] }, i18n: I18n): string =>
+  i18n.t('filtered', { names: titles.join(', ') });
+
+const renderNames = ({ names }: Conversation, i18n: I18n): Html =>
+  html`<bdi>${names === '' ? i18n.t('messageNobody') : names}</bdi>`;
+
+export type ConversationPage = {
+  conversation: Conversation;
+  /** Newest first; the page shows the oldest first. */
+  list: ThoughtList;
+  message: Message;
+  problem: Problem | null;
+};
+
+export function renderConversation(
+  { conversation, list, message, problem }: ConversationPage,
+  options: ArticleOptions,
+): Html {
+  const { i18n } = options;
+  const path = pathOf(conversation);
+  const { last, isUnread, to } = conversation;
+  const items = list.thoughts.toReversed().map((one) => html`<li>${renderArticle(one, options)}</li>`);
+  const isNewest = list.newer === null;
+  return html`<p><a href="/me/messages">${i18n.t('messages')}</a></p><h1>${renderNames(conversation, i18n)}</h1>
+${list.older === null ? null : html`<p class="pages"><a class="button" rel="next" href="${withQuery(path, { before: list.older })}">${i18n.t('messagesEarlier')}</a></p>`}
+${inActionForm(
+  options,
+  isNewest
+    ? html`<ol class="thoughts" data-live="thread:${last.number}">${items}</ol>`
+    : html`<ol class="thoughts">${items}</ol>`,
+)}
+${items.length === 0 ? html`<p class="empty">${i18n.t('allFiltered')}</p>` : null}
+${renderNewer(list, path, i18n)}
+${
+  isUnread && isNewest
+    ? html`<form class="mark-read" method="post" action="${path}/read" data-count=".message-count"><button class="button">${i18n.t('messagesRead')}</button></form>`
+    : null
+}
+${isNewest && to !== '' ? renderReply(conversation, message, problem, i18n) : null}
+${renderMenu(conversation, i18n)}`;
+}
+
+const renderProblem = (problem: Problem | null, i18n: I18n): Html | null =>
+  problem && html`<p class="notice" role="alert">${i18n.t('notPosted', { reason: i18n.t(problem) })}</p>`;
+
+const renderReply = (
+  conversation: Conversation,
+  { content, to, key }: Message,
+  problem: Problem | null,
+  i18n: I18n,
+): Html => html`${renderProblem(problem, i18n)}
+<form class="stack composer" method="post" action="${pathOf(conversation)}"><input type="hidden" name="key" value="${key}"><input type="hidden" name="reply" value="${conversation.last.number}"><input type="hidden" name="to" value="${to}">
+${renderContentField({ content, label: i18n.t('messageTo', { who: to }), isTooLong: problem === 'tooLong' }, i18n)}
+<p class="row"><button class="button primary">${i18n.t('messageSend')}</button>
+<a class="button quiet" href="/write?reply=${conversation.last.number}">${i18n.t('messageMore')}</a></p></form>`;
+
+/** What is seldom done with a conversation. */
+function renderMenu(conversation: Conversation, i18n: I18n): Html {
+  const { last } = conversation;
+  const path = pathOf(conversation);
+  const verb = last.marks.isMuted ? 'unmute-conversation' : 'mute-conversation';
+  return html`<details><summary>${i18n.t('moreActions')}</summary>
+<form class="row" method="post" action="/do"><input type="hidden" name="back" value="${path}"><button class="button" name="${verb}" value="${last.number}">${i18n.t(last.marks.isMuted ? 'unmuteConversation' : 'muteConversation')}</button></form>
+<form class="row" method="post" action="${path}/remove"><button class="button">${i18n.t('messagesRemove')}</button></form>
+<p class="hint">${i18n.t('messagesRemoveHint')}</p></details>`;
+}
+
+export const renderNewMessage = ({ content, to, key }: Message, problem: Problem | null, i18n: I18n): Html =>
+  html`${renderProblem(problem, i18n)}
+<form class="stack composer" method="post" action="/me/messages"><input type="hidden" name="key" value="${key}">
+${textField({ id: 'to', label: i18n.t('messageRecipients'), value: to, hint: i18n.t('messageRecipientsHint'), isName: true })}
+${renderContentField({ content, label: i18n.t('messageText'), isTooLong: problem === 'tooLong' }, i18n)}
+<p><button class="button primary">${i18n.t('messageSend')}</button></p></form>`;
