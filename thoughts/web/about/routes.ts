@@ -1,13 +1,13 @@
 // The page about this server.
 import { html } from '@tandem/platform/html/html.ts';
-import { mountPage, page, type Shown, type Site } from '../site/page.ts';
+import { mountPage, type PageResult, page, type Site } from '../site/page.ts';
 
 const aboutPage = page({ path: '/about', summary: 'About this server' });
 
 const JOINING = { open: 'joiningOpen', invitation: 'joiningInvitation', closed: 'joiningClosed' } as const;
 
 export function mountAboutPage(site: Site): void {
-  mountPage(site, aboutPage, async (_call, { i18n }): Promise<Shown> => {
+  mountPage(site, aboutPage, async (_call, { i18n }): Promise<PageResult> => {
     const { host } = site;
     const { name: title, description, contact, rules, registration } = await site.settings();
     return {

@@ -12,8 +12,8 @@ import { renderFollow } from '../people/follow.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
-import { PAGE, redirect, type ShownPage, type Site, visit } from '../site/page.ts';
-import { findShown } from '../thought/shown.ts';
+import { PAGE, type PageContent, redirect, type Site, visit } from '../site/page.ts';
+import { findPostView } from '../thought/post-view.ts';
 import { renderActions, renderNumbers } from '../thoughts/actions.ts';
 import { toPerson } from '../thoughts/person.ts';
 import { actOnPerson, actOnThought, PERSON_VERBS, THOUGHT_VERBS } from './carry-out.ts';
@@ -79,7 +79,7 @@ export function mountActions(site: Site): void {
   );
 }
 
-const tooManyPins = ({ i18n }: Visitor): ShownPage => ({
+const tooManyPins = ({ i18n }: Visitor): PageContent => ({
   title: i18n.t('pin'),
   status: 409,
   main: html`<h1>${i18n.t('pin')}</h1><p class="notice" role="alert">${i18n.t('tooManyPins')}</p>
@@ -96,7 +96,7 @@ async function findFollow({ thoughts }: Site, { viewer, i18n }: Visitor, name: s
 /** The counts and the buttons of a thought; null where the member may not see it any more. */
 async function findActions(site: Site, visitor: Visitor, name: string): Promise<Html | null> {
   const { i18n, member, choices } = visitor;
-  const thought = await findShown(site, visitor, name);
+  const thought = await findPostView(site, visitor, name);
   return (
     thought &&
     html`${renderNumbers(thought, i18n, choices)}${renderActions(thought, { i18n, member, choices })}`

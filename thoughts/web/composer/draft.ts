@@ -4,7 +4,7 @@ import type { Attachment } from '../../accounts/media/attachments.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
 import type { Member } from '../session/visitor.ts';
-import type { ShownThought } from '../thoughts/shown.ts';
+import type { PostView } from '../thoughts/post-view.ts';
 import { AUDIENCES, type ChosenAudience, type DraftForm } from './contract.ts';
 
 export type QuoteHint = Extract<TextKey, 'quotedInPublic' | 'quoteLookedAt' | 'quoteUnsure'>;
@@ -16,8 +16,8 @@ export type Draft = {
   /** Names, for the audience `direct`. */
   to: string;
   language: string;
-  parent: ShownThought | null;
-  quoted: ShownThought | null;
+  parent: PostView | null;
+  quoted: PostView | null;
   /** What there is to know before quoting that. */
   quoteHint: QuoteHint | null;
   /** Names the form, so that it posts once however often it is sent. */
@@ -98,17 +98,17 @@ export function unpackDraft(text: string | undefined): DraftForm {
 const NOT_PUBLIC = AUDIENCES.filter((one) => one !== 'public' && one !== 'unlisted');
 
 /** A reply is not for more people than what it replies to. */
-export const audiencesFor = (parent: ShownThought | null): readonly ChosenAudience[] =>
+export const audiencesFor = (parent: PostView | null): readonly ChosenAudience[] =>
   parent === null || parent.view.visibility === 'public' ? AUDIENCES : NOT_PUBLIC;
 
-function audienceOf({ view }: ShownThought): ChosenAudience {
+function audienceOf({ view }: PostView): ChosenAudience {
   if (view.visibility === 'public') return view.listed === 1 ? 'public' : 'unlisted';
   if (view.visibility === 'followers') return 'followers';
   return 'direct';
 }
 
 /** Who wrote it; of what was for some people, the others of them too. */
-function peopleOf({ author, view }: ShownThought, self: string): string[] {
+function peopleOf({ author, view }: PostView, self: string): string[] {
   const others: string[] = view.recipients === null ? [] : JSON.parse(view.recipients);
   return [...new Set([author.handle, ...others])].filter((name) => name !== self);
 }

@@ -11,7 +11,7 @@ import { type PostRequest, postThought } from '../../posts/thoughts/posting.ts';
 import type { Member } from '../session/visitor.ts';
 import type { Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
-import { handleOfMention } from '../thoughts/shown.ts';
+import { handleOfMention } from '../thoughts/post-view.ts';
 import type { Draft } from './draft.ts';
 import { insertOnce, storePath, toFormKey } from './once.ts';
 import { namesIn } from './recipients.ts';

@@ -13,10 +13,18 @@ import { loginPage } from '../login/view.ts';
 import type { Member, Visitor } from '../session/visitor.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
-import { mountPage, page, redirect, type Shown, type ShownPage, type Site, visit } from '../site/page.ts';
-import { findShown } from '../thought/shown.ts';
+import {
+  mountPage,
+  type PageContent,
+  type PageResult,
+  page,
+  redirect,
+  type Site,
+  visit,
+} from '../site/page.ts';
+import { findPostView } from '../thought/post-view.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
-import type { ShownThought } from '../thoughts/shown.ts';
+import type { PostView } from '../thoughts/post-view.ts';
 import * as contract from './contract.ts';
 import {
   audiencesFor,
@@ -45,7 +53,7 @@ export function mountWriting(site: Site): void {
 }
 
 function mountComposer(site: Site): void {
-  mountPage(site, contract.composer, async ({ query, raw }, visitor): Promise<Shown> => {
+  mountPage(site, contract.composer, async ({ query, raw }, visitor): Promise<PageResult> => {
     const { member } = visitor;
     if (!member) return redirect(withQuery('/login', { back: raw.target }));
     const { problem, ...refers } = await findReferred(site, visitor, query);
@@ -59,7 +67,7 @@ function mountComposer(site: Site): void {
 function mountPosting(site: Site): void {
   const { thoughts } = site;
   thoughts.http.mount(contract.write, (call) =>
-    visit(site, call, async (visitor): Promise<Shown> => {
+    visit(site, call, async (visitor): Promise<PageResult> => {
       requireOwnForm(call);
       const { member } = visitor;
       if (!member) return askForLogin(site, visitor, call.body);
@@ -86,7 +94,7 @@ function mountPosting(site: Site): void {
 /** What was carried through the login, in the composer again. */
 function mountResuming(site: Site): void {
   site.thoughts.http.mount(contract.resume, (call) =>
-    visit(site, call, async (visitor): Promise<Shown> => {
+    visit(site, call, async (visitor): Promise<PageResult> => {
       requireOwnForm(call);
       const form = unpackDraft(call.body.draft);
       if (!visitor.member) return askForLogin(site, visitor, form);
@@ -101,7 +109,7 @@ export async function askForLogin(
   site: Site,
   { i18n }: Visitor,
   form: contract.DraftForm,
-): Promise<ShownPage> {
+): Promise<PageContent> {
   const server = await site.server();
   const back = withQuery('/write', { reply: form.reply, quote: form.quote });
   return { ...loginPage(server, i18n, { back, draft: packDraft(form), failure: null }), status: 401 };
@@ -113,7 +121,7 @@ async function findReferred(
   visitor: Visitor,
   { reply, quote }: { reply?: string | undefined; quote?: string | undefined },
 ): Promise<Referred & { problem: Problem | null }> {
-  const find = (name: string | undefined) => (name ? findShown(site, visitor, name) : null);
+  const find = (name: string | undefined) => (name ? findPostView(site, visitor, name) : null);
   const parent = await find(reply);
   const quoted = await find(quote);
   const { hint, problem } = await judgeQuote(site, visitor, quoted);
@@ -131,7 +139,7 @@ const HINTS = {
 async function judgeQuote(
   { thoughts: { database } }: Site,
   { viewer }: Visitor,
-  quoted: ShownThought | null,
+  quoted: PostView | null,
 ): Promise<{ hint: QuoteHint | null; problem: Problem | null }> {
   const row = quoted && viewer && (await findThought(database.read, quoted.view.id, viewer));
   if (!row || !viewer) return { hint: null, problem: null };
@@ -141,7 +149,7 @@ async function judgeQuote(
 }
 
 /** Instead of a composer in which nothing could be posted. */
-function quoteRefusal(site: Site, { i18n }: Visitor, quoted: ShownThought): ShownPage {
+function quoteRefusal(site: Site, { i18n }: Visitor, quoted: PostView): PageContent {
   const options = { i18n, host: site.host, member: null, back: '' };
   const title = i18n.t('quote');
   return {
@@ -173,7 +181,7 @@ async function composerPage(
   visitor: Visitor,
   draft: Draft,
   { problem, isAsked = false }: { problem: Problem | null; isAsked?: boolean },
-): Promise<ShownPage> {
+): Promise<PageContent> {
   const { i18n } = visitor;
   const options = { i18n, host: site.host, member: null, back: '' };
   const reach = { unreached: await findUnreachedBy(site, visitor, draft), isAsked };
@@ -202,7 +210,7 @@ const completion = page({
 
 function mountCompletionList(site: Site): void {
   const { database, base } = site.thoughts;
-  mountPage(site, completion, async ({ query }, { member }): Promise<Shown> => {
+  mountPage(site, completion, async ({ query }, { member }): Promise<PageResult> => {
     if (!member) throw notFound('page');
     const { people, tags } = await completeText(database.read, query.q, { base, viewer: member.actorId });
     return fragment(
@@ -218,7 +226,7 @@ function mountCompletionList(site: Site): void {
 
 function mountDeletion(site: Site): void {
   const { http, clock } = site.thoughts;
-  mountPage(site, contract.deletion, async ({ params, raw }, visitor): Promise<Shown> => {
+  mountPage(site, contract.deletion, async ({ params, raw }, visitor): Promise<PageResult> => {
     if (!visitor.member) return redirect(withQuery('/login', { back: raw.target }));
     const { i18n } = visitor;
     const thought = await requireOwn(site, visitor, params.number);
@@ -248,8 +256,8 @@ function mountDeletion(site: Site): void {
 }
 
 /** Refuses (not found) what the visitor did not write. */
-async function requireOwn(site: Site, visitor: Visitor, name: string): Promise<ShownThought> {
-  const thought = await findShown(site, visitor, name);
+async function requireOwn(site: Site, visitor: Visitor, name: string): Promise<PostView> {
+  const thought = await findPostView(site, visitor, name);
   if (!thought || thought.authorId !== visitor.viewer) throw notFound('thought');
   return thought;
 }

@@ -6,7 +6,7 @@ import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { renderTop } from '../layout/frame.ts';
 import type { Member, Visitor } from '../session/visitor.ts';
-import type { Shown, Site } from '../site/page.ts';
+import type { PageResult, Site } from '../site/page.ts';
 import { isLater, type ListQuery, loadList, renderList, type ThoughtList } from '../thoughts/list.ts';
 import { findMarker } from './marker.ts';
 
@@ -17,7 +17,7 @@ export async function showFollowing(
   query: ListQuery,
   back: string,
   tabs: Html,
-): Promise<Shown> {
+): Promise<PageResult> {
   const { thoughts: addresses } = site;
   const { database, clock } = addresses;
   const { read } = database;

@@ -11,7 +11,7 @@ import { renderBeside } from '../about/beside.ts';
 import { ICON_PATH, withQuery } from '../addresses.ts';
 import { type NavigationKey, renderBack, renderTabs, renderTop } from '../layout/frame.ts';
 import type { Visitor } from '../session/visitor.ts';
-import { mountPage, page, redirect, type Shown, type Site } from '../site/page.ts';
+import { mountPage, type PageResult, page, redirect, type Site } from '../site/page.ts';
 import { ListQuery, loadList, renderList } from '../thoughts/list.ts';
 import { showFollowing } from './following.ts';
 import { mountMarker } from './marker.ts';
@@ -25,7 +25,7 @@ export function mountFeedPages(site: Site): void {
 }
 
 function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): void {
-  mountPage(site, key === 'here' ? here : all, async ({ query, raw }, visitor): Promise<Shown> => {
+  mountPage(site, key === 'here' ? here : all, async ({ query, raw }, visitor): Promise<PageResult> => {
     const { i18n, member, choices } = visitor;
     const { host } = site;
     const list = await loadPublic(site, visitor, key === 'here', query);
@@ -70,7 +70,7 @@ async function loadPublic({ thoughts }: Site, { viewer }: Visitor, local: boolea
 }
 
 function mountStart(site: Site): void {
-  mountPage(site, start, async ({ query, raw }, visitor): Promise<Shown> => {
+  mountPage(site, start, async ({ query, raw }, visitor): Promise<PageResult> => {
     const { i18n, member, choices } = visitor;
     if (member) return showFollowing(site, visitor, member, query, raw.target, renderFeedTabs(visitor, '/'));
     const { host } = site;
@@ -97,7 +97,7 @@ ${renderFeedTabs(visitor, null)}
 
 function mountTag(site: Site): void {
   const { read } = site.thoughts.database;
-  mountPage(site, tag, async ({ params, query, raw }, visitor): Promise<Shown> => {
+  mountPage(site, tag, async ({ params, query, raw }, visitor): Promise<PageResult> => {
     const { i18n, viewer, member, choices } = visitor;
     const { host } = site;
     const name = toTagName(params.tag);

@@ -14,7 +14,7 @@ import type { I18n } from '../i18n/i18n.ts';
 import { type Outcome, SavedQuery, settingsPage } from '../settings/frame.ts';
 import { LOGIN_ENDED, problemOf } from '../settings/problems.ts';
 import { form, mountMemberForm, mountMemberPage } from '../site/members.ts';
-import { page, redirect, type Shown, type ShownPage, type Site } from '../site/page.ts';
+import { type PageContent, type PageResult, page, redirect, type Site } from '../site/page.ts';
 import {
   ACTION_TEXTS,
   beginForm,
@@ -45,19 +45,19 @@ const deletion = form({
 
 export function mountFilterPages(site: Site): void {
   const { clock, database } = site.thoughts;
-  mountMemberPage(site, filtersPage, async ({ query }, { i18n, member }): Promise<Shown> => {
+  mountMemberPage(site, filtersPage, async ({ query }, { i18n, member }): Promise<PageResult> => {
     const filters = await loadFilters(database.read, member.actorId);
     return settingsPage(i18n, 'filtersTitle', renderFilters(filters, clock.now(), i18n), query);
   });
   mountMemberPage(site, newPage, (_call, { i18n }) => formPage(i18n, null, beginForm(null)));
-  mountMemberPage(site, filterPage, async ({ params: { number } }, { i18n, member }): Promise<Shown> => {
+  mountMemberPage(site, filterPage, async ({ params: { number } }, { i18n, member }): Promise<PageResult> => {
     const filter = await requireFilter(database.read, member.actorId, requireNumber(number));
     return formPage(i18n, filter, beginForm(filter));
   });
   mountMemberForm(
     site,
     create,
-    async ({ body, commit }, { i18n, member }): Promise<Shown> => {
+    async ({ body, commit }, { i18n, member }): Promise<PageResult> => {
       const now = clock.now();
       try {
         const draft = readDraft(body, now, null);
@@ -73,7 +73,7 @@ export function mountFilterPages(site: Site): void {
   mountMemberForm(
     site,
     save,
-    async ({ params: { number }, body, commit }, { i18n, member }): Promise<Shown> => {
+    async ({ params: { number }, body, commit }, { i18n, member }): Promise<PageResult> => {
       const now = clock.now();
       const filter = await requireFilter(database.read, member.actorId, requireNumber(number));
       try {
@@ -119,7 +119,7 @@ ${keywords.length === 0 ? null : html`<p class="small" dir="auto">${keywords.map
 }
 
 /** `filter` is null for a new one. */
-function formPage(i18n: I18n, filter: Filter | null, written: Written, outcome: Outcome = {}): ShownPage {
+function formPage(i18n: I18n, filter: Filter | null, written: Written, outcome: Outcome = {}): PageContent {
   const address = filter ? `${path}/${filter.number}` : path;
   const shown = settingsPage(
     i18n,

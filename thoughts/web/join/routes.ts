@@ -15,10 +15,10 @@ import { requireOwnForm } from '../site/forms.ts';
 import {
   mountPage,
   PAGE,
+  type PageContent,
+  type PageResult,
   page,
   redirect,
-  type Shown,
-  type ShownPage,
   type Site,
   visit,
 } from '../site/page.ts';
@@ -36,7 +36,7 @@ const EMPTY: Filled = { username: '', email: '', invitation: '' };
 export function mountJoin(site: Site): void {
   const { http, clock } = site.thoughts;
 
-  const pageOf = async (i18n: I18n, filled: Filled, failure: string | null): Promise<ShownPage> => ({
+  const pageOf = async (i18n: I18n, filled: Filled, failure: string | null): Promise<PageContent> => ({
     title: i18n.t('joinTitle'),
     main: renderJoin(i18n, {
       policy: (await site.settings()).registration,
@@ -46,13 +46,13 @@ export function mountJoin(site: Site): void {
     }),
   });
 
-  mountPage(site, joinPage, async ({ query }, { i18n, member }): Promise<Shown> => {
+  mountPage(site, joinPage, async ({ query }, { i18n, member }): Promise<PageResult> => {
     if (member) return redirect('/');
     return pageOf(i18n, { ...EMPTY, invitation: query.invitation ?? '' }, null);
   });
 
   http.mount(joinEndpoint, (call) =>
-    visit(site, call, async ({ i18n }): Promise<Shown> => {
+    visit(site, call, async ({ i18n }): Promise<PageResult> => {
       requireOwnForm(call);
       const { username = '', email = '', password = '', invitation = '' } = call.body;
       const request = {

@@ -9,7 +9,7 @@ import { textField } from '../settings/fields.ts';
 import { renderProblem } from '../settings/frame.ts';
 import { LOGIN_ENDED, type Problem, problemOf } from '../settings/problems.ts';
 import { form, mountMemberForm, mountMemberPage } from '../site/members.ts';
-import { page, redirect, type Shown, type ShownPage, type Site } from '../site/page.ts';
+import { type PageContent, type PageResult, page, redirect, type Site } from '../site/page.ts';
 import { ListQuery, loadList, renderList } from '../thoughts/list.ts';
 import { ListParams, mountListSettings, pathOfList, requireNumber } from './settings.ts';
 
@@ -36,7 +36,7 @@ export function mountListPages(site: Site): void {
   mountMemberForm(
     site,
     create,
-    async ({ body, commit }, { i18n, member }): Promise<Shown> => {
+    async ({ body, commit }, { i18n, member }): Promise<PageResult> => {
       const { actorId } = member;
       const written = body.title ?? '';
       try {
@@ -58,7 +58,7 @@ function overviewPage(
   i18n: I18n,
   written: string,
   problem: Problem | null,
-): ShownPage {
+): PageContent {
   const title = i18n.t('listsTitle');
   return {
     title,
@@ -82,7 +82,7 @@ ${textField({ id: 'title', label: i18n.t('listName'), value: written })}
 function mountTimeline(site: Site): void {
   const { clock, database } = site.thoughts;
   const { read } = database;
-  mountMemberPage(site, timeline, async ({ params, query }, visitor): Promise<Shown> => {
+  mountMemberPage(site, timeline, async ({ params, query }, visitor): Promise<PageResult> => {
     const { i18n, member, choices } = visitor;
     const { actorId: viewer } = member;
     const list = await requireList(read, viewer, requireNumber(params.number));

@@ -29,7 +29,7 @@ import { checkField, choiceField, textField } from '../settings/fields.ts';
 import { renderProblem } from '../settings/frame.ts';
 import { type Problem, problemOf } from '../settings/problems.ts';
 import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../site/members.ts';
-import { page, redirect, type Shown, type ShownPage, type Site } from '../site/page.ts';
+import { type PageContent, type PageResult, page, redirect, type Site } from '../site/page.ts';
 import { renderEmojis } from '../thoughts/emojis.ts';
 import { ListQuery, loadRows, renderNewer } from '../thoughts/list.ts';
 import { toPerson } from '../thoughts/person.ts';
@@ -88,11 +88,11 @@ const listsOfPerson = page({
 
 export function mountListSettings(site: Site): void {
   const { clock, database } = site.thoughts;
-  mountMemberPage(site, settingsEndpoint, async ({ params, query }, visitor): Promise<Shown> => {
+  mountMemberPage(site, settingsEndpoint, async ({ params, query }, visitor): Promise<PageResult> => {
     const list = await requireList(database.read, visitor.member.actorId, requireNumber(params.number));
     return settingsPageOf(site, visitor, list, query, null);
   });
-  mountMemberForm(site, save, async ({ params, body, commit }, visitor): Promise<Shown> => {
+  mountMemberForm(site, save, async ({ params, body, commit }, visitor): Promise<PageResult> => {
     const { actorId } = visitor.member;
     const number = requireNumber(params.number);
     const list = await requireList(database.read, actorId, number);
@@ -146,7 +146,7 @@ async function settingsPageOf(
   list: List,
   query: ListQuery & { q?: string | undefined; saved?: string | undefined },
   problem: Problem | null,
-): Promise<ShownPage> {
+): Promise<PageContent> {
   const { i18n } = visitor;
   const path = pathOfList(list.number);
   const title = i18n.t('listSettings');
@@ -255,7 +255,7 @@ ${older === null ? null : html`<p class="pages"><a class="button" rel="next" hre
 
 function mountPerson(site: Site): void {
   const { read } = site.thoughts.database;
-  mountMemberPage(site, listsOfPerson, async ({ params }, { i18n, member }): Promise<Shown> => {
+  mountMemberPage(site, listsOfPerson, async ({ params }, { i18n, member }): Promise<PageResult> => {
     const actor = await requireActor(read, params.username);
     const person = toPerson(site.thoughts, actor);
     const relationship = await findRelationship(read, member.actorId, actor);

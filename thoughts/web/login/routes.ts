@@ -9,14 +9,14 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import { DRAFT_PATH, ownPath } from '../addresses.ts';
 import { requireOwnForm } from '../site/forms.ts';
-import { mountPage, PAGE, page, redirect, type Shown, type Site, visit } from '../site/page.ts';
+import { mountPage, PAGE, type PageResult, page, redirect, type Site, visit } from '../site/page.ts';
 import { removeSession, SESSION_LIFETIME, writeSession } from './session.ts';
 import { type LoginFailure, loginPage } from './view.ts';
 
 export function mountSessions(site: Site): void {
   const { http, database, clock, limits } = site.thoughts;
 
-  mountPage(site, login, async ({ query }, { i18n, member }): Promise<Shown> => {
+  mountPage(site, login, async ({ query }, { i18n, member }): Promise<PageResult> => {
     if (member) return redirect(ownPath(query.back));
     return loginPage(await site.server(), i18n, { back: ownPath(query.back), draft: '', failure: null });
   });

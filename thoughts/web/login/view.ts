@@ -2,7 +2,7 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Server } from '../layout/frame.ts';
-import type { ShownPage } from '../site/page.ts';
+import type { PageContent } from '../site/page.ts';
 
 export type LoginFailure = 'wrongLogin' | 'disabledLogin' | 'tooManyLogins';
 
@@ -14,7 +14,7 @@ type Login = {
   failure: LoginFailure | null;
 };
 
-export const loginPage = ({ canJoin }: Server, i18n: I18n, login: Login): ShownPage => ({
+export const loginPage = ({ canJoin }: Server, i18n: I18n, login: Login): PageContent => ({
   title: i18n.t('logIn'),
   main: html`${renderLogin(i18n, login)}
 ${canJoin && html`<p>${i18n.t('noAccount')} <a href="/join">${i18n.t('join')}</a></p>`}`,

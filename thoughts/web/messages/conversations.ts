@@ -9,7 +9,7 @@ import {
   selectParticipants,
 } from '../../timelines/conversations/queries.ts';
 import type { Site } from '../site/page.ts';
-import { loadShown, type ShownThought } from '../thoughts/shown.ts';
+import { loadPostViews, type PostView } from '../thoughts/post-view.ts';
 
 export type Conversation = {
   number: number;
@@ -19,7 +19,7 @@ export type Conversation = {
   /** Their names in a sentence, and their handles as a form takes them. */
   names: string;
   to: string;
-  last: ShownThought;
+  last: PostView;
 };
 
 /** In the order of `rows`, without conversations of which the member may see nothing any more. */
@@ -33,8 +33,8 @@ export async function loadConversations(
   if (ids.length === 0) return [];
   const filtering = { context: 'thread', now: clock.now(), keepsHidden: true } as const;
   const items = ids.map((thoughtId) => ({ thoughtId, boosterId: null }));
-  const shown = await loadShown(database.read, { addresses: thoughts, viewer, filtering }, items);
-  const byId = new Map<string, ShownThought>(shown.map((one) => [one.view.id, one]));
+  const shown = await loadPostViews(database.read, { addresses: thoughts, viewer, filtering }, items);
+  const byId = new Map<string, PostView>(shown.map((one) => [one.view.id, one]));
   const participants = await selectParticipants.rows(database.read, ids);
   const summaries = await loadActorSummaries(
     database.read,

@@ -20,8 +20,8 @@ import { askForLogin } from '../composer/routes.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
 import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../site/members.ts';
-import { page, redirect, type Shown, type ShownPage, type Site } from '../site/page.ts';
-import { findShown } from '../thought/shown.ts';
+import { type PageContent, type PageResult, page, redirect, type Site } from '../site/page.ts';
+import { findPostView } from '../thought/post-view.ts';
 import { ListQuery, loadList, loadRows } from '../thoughts/list.ts';
 import { type Conversation, loadConversations, requireConversation } from './conversations.ts';
 import { type Message, renderConversation, renderConversations, renderNewMessage } from './view.ts';
@@ -68,7 +68,7 @@ const removal = form({
 
 export function mountMessagePages(site: Site): void {
   const { database } = site.thoughts;
-  mountMemberPage(site, conversationsPage, async (call, visitor): Promise<Shown> => {
+  mountMemberPage(site, conversationsPage, async (call, visitor): Promise<PageResult> => {
     const { i18n, member } = visitor;
     const { rows, older, newer } = await loadRows(call.query, {
       toRange: readStatusRange,
@@ -85,7 +85,7 @@ export function mountMessagePages(site: Site): void {
   mountMemberPage(site, newPage, ({ query: { to = '' } }, visitor) =>
     newMessagePage(visitor, { content: '', to, key: randomUUID() }, null),
   );
-  mountMemberPage(site, conversationPage, async (call, visitor): Promise<Shown> => {
+  mountMemberPage(site, conversationPage, async (call, visitor): Promise<PageResult> => {
     const conversation = await requireConversation(
       site,
       visitor.member.actorId,
@@ -110,7 +110,7 @@ function requireNumber(number: string): number {
   return Number(number);
 }
 
-const newMessagePage = ({ i18n }: Visitor, message: Message, problem: Problem | null): ShownPage => ({
+const newMessagePage = ({ i18n }: Visitor, message: Message, problem: Problem | null): PageContent => ({
   title: i18n.t('messageNew'),
   status: problem ? 400 : 200,
   current: 'messages',
@@ -124,7 +124,7 @@ async function showConversation(
   range: ListQuery,
   message: Message,
   problem: Problem | null,
-): Promise<ShownPage> {
+): Promise<PageContent> {
   const { i18n, member, choices } = visitor;
   const { clock, database } = site.thoughts;
   const viewer = member.actorId;
@@ -146,7 +146,7 @@ function mountSending(site: Site): void {
   mountMemberForm(
     site,
     create,
-    async ({ body }, visitor): Promise<Shown> => {
+    async ({ body }, visitor): Promise<PageResult> => {
       const message = { content: body.content ?? '', to: body.to ?? '', key: body.key ?? randomUUID() };
       const sent = await send(site, visitor, message, null);
       return 'problem' in sent ? newMessagePage(visitor, message, sent.problem) : redirect(sent.path);
@@ -156,11 +156,11 @@ function mountSending(site: Site): void {
   mountMemberForm(
     site,
     reply,
-    async ({ params: { number }, body }, visitor): Promise<Shown> => {
+    async ({ params: { number }, body }, visitor): Promise<PageResult> => {
       const { actorId } = visitor.member;
       const conversation = await requireConversation(site, actorId, requireNumber(number));
       const message = { content: body.content ?? '', to: body.to ?? '', key: body.key ?? randomUUID() };
-      const parent = await findShown(site, visitor, body.reply ?? '');
+      const parent = await findPostView(site, visitor, body.reply ?? '');
       const sent = parent ? await send(site, visitor, message, parent) : { problem: 'parentGone' as const };
       if (!('problem' in sent)) return redirect(sent.path);
       // The recipients are shown again as they are now.

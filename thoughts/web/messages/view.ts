@@ -10,7 +10,7 @@ import { inActionForm } from '../thoughts/actions.ts';
 import { type ArticleOptions, renderArticle } from '../thoughts/article.ts';
 import { renderNewer, type ThoughtList } from '../thoughts/list.ts';
 import { type Addresses, renderPicture, toPerson } from '../thoughts/person.ts';
-import { isCovered } from '../thoughts/shown.ts';
+import { isCovered } from '../thoughts/post-view.ts';
 import type { Conversation } from './conversations.ts';
 
 /** What a form holds. `to` names the recipients, `key` the form. */

@@ -10,8 +10,8 @@ import { withQuery } from '../addresses.ts';
 import { countRequests } from '../relations/queries.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
-import { mountPage, PAGE, page, redirect, type Shown, type Site, visit } from '../site/page.ts';
-import { loadShown, type ShownThought } from '../thoughts/shown.ts';
+import { mountPage, PAGE, type PageResult, page, redirect, type Site, visit } from '../site/page.ts';
+import { loadPostViews, type PostView } from '../thoughts/post-view.ts';
 import { type Part, renderGroups, renderParts } from './view.ts';
 
 const PATH = '/me/notifications';
@@ -41,7 +41,7 @@ const readAll = endpoint({
 export function mountNews(site: Site): void {
   const { http, database, clock } = site.thoughts;
   const { read } = database;
-  mountPage(site, newsPage, async ({ query }, { i18n, member }): Promise<Shown> => {
+  mountPage(site, newsPage, async ({ query }, { i18n, member }): Promise<PageResult> => {
     if (!member) return redirect(withQuery('/login', { back: PATH }));
     const addresses = site.thoughts;
     const part = (query.only as Part | undefined) ?? null;
@@ -50,8 +50,8 @@ export function mountNews(site: Site): void {
     const ids = new Set(found.flatMap(({ thoughtId: id }) => id ?? []));
     const items = [...ids].map((thoughtId) => ({ thoughtId, boosterId: null }));
     const filtering = { context: 'notifications', now: clock.now(), keepsHidden: true } as const;
-    const shown = await loadShown(read, { addresses, viewer: member.actorId, filtering }, items);
-    const about = new Map<string, ShownThought>(shown.map((one) => [one.view.id, one]));
+    const shown = await loadPostViews(read, { addresses, viewer: member.actorId, filtering }, items);
+    const about = new Map<string, PostView>(shown.map((one) => [one.view.id, one]));
     const groups = found.filter(({ thoughtId }) => about.get(thoughtId ?? '')?.filtered?.action !== 'hide');
     const unread = await countUnread(read, member.actorId);
     const requests = query.before === undefined ? await countRequests.count(read, member.actorId) : 0;

@@ -10,9 +10,9 @@ import { renderNames } from '../people/names.ts';
 import { firstWordsOf } from '../thought/title.ts';
 import { pathInThread, renderCovered } from '../thoughts/article.ts';
 import { type Addresses, renderPicture, toPerson } from '../thoughts/person.ts';
-import type { ShownThought } from '../thoughts/shown.ts';
+import type { PostView } from '../thoughts/post-view.ts';
 
-type Options = { addresses: Addresses; about: ReadonlyMap<string, ShownThought>; i18n: I18n };
+type Options = { addresses: Addresses; about: ReadonlyMap<string, PostView>; i18n: I18n };
 
 /** The parts of the notifications with a page of their own, as in its address. */
 export type Part = 'mentions' | 'follows';

@@ -4,7 +4,7 @@ import { readPage } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { listUsers } from '../../accounts/users/users.ts';
 import { withoutHidden } from '../anonymous/visitors.ts';
-import { mountPage, page, type Shown, type Site } from '../site/page.ts';
+import { mountPage, type PageResult, page, type Site } from '../site/page.ts';
 import { renderPeople } from './list.ts';
 
 const peoplePage = page({
@@ -17,7 +17,7 @@ const PER_PAGE = 40;
 
 export function mountPeoplePage(site: Site): void {
   const { read } = site.thoughts.database;
-  mountPage(site, peoplePage, async ({ query }, { i18n, viewer }): Promise<Shown> => {
+  mountPage(site, peoplePage, async ({ query }, { i18n, viewer }): Promise<PageResult> => {
     const page = await listUsers(read, readPage({ page: query.page ?? 1, per_page: PER_PAGE }));
     const users = await withoutHidden(read, viewer, page);
     return {

@@ -13,22 +13,22 @@ import { type Actor, requireActor } from '../../foundation/actors/actors.ts';
 import { handleOf, styleOf } from '../../foundation/actors/present.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
 import { listFollowers, listFollowing, showsNetwork } from '../../people/follows/lists.ts';
-import { findOfAccount } from '../../timelines/sources/sources.ts';
 import { findFollowOptions } from '../../people/follows/options.ts';
 import { listPinnedIds } from '../../posts/reactions/pins/pins.ts';
+import { findOfAccount } from '../../timelines/sources/sources.ts';
 import { renderBeside } from '../about/beside.ts';
 import { ICON_PATH } from '../addresses.ts';
-import { loadShown } from '../thoughts/shown.ts';
 import { findShownTo, requireShownTo, withoutHidden } from '../anonymous/visitors.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { LAYERS, SCOPE } from '../layout/style.ts';
 import { renderPeople } from '../people/list.ts';
-import { mountPage, PAGE, page, redirect, type Shown, type Site } from '../site/page.ts';
+import { mountPage, PAGE, type PageResult, page, redirect, type Site } from '../site/page.ts';
 import { renderStyleLink, toLink } from '../thought/head.ts';
 import { renderEmojis } from '../thoughts/emojis.ts';
 import { renderFromHome } from '../thoughts/from-home.ts';
 import { ListQuery, loadList } from '../thoughts/list.ts';
 import { picturesOf, toPerson } from '../thoughts/person.ts';
+import { loadPostViews } from '../thoughts/post-view.ts';
 import { findMoved } from './moved.ts';
 import { type Profile, renderProfile, type Tab } from './view.ts';
 
@@ -48,7 +48,7 @@ const FILTERS = {
 
 function mountProfile(site: Site, findMove: FindMove): void {
   const { read } = site.thoughts.database;
-  mountPage(site, profileEndpoint, async ({ params, query, raw }, visitor): Promise<Shown> => {
+  mountPage(site, profileEndpoint, async ({ params, query, raw }, visitor): Promise<PageResult> => {
     const { i18n, viewer } = visitor;
     const addresses = site.thoughts;
     const actor = await requireActor(read, params.username);
@@ -63,7 +63,7 @@ function mountProfile(site: Site, findMove: FindMove): void {
     );
     const isStart = tab === null && query.before === undefined && query.after === undefined;
     const pinnedIds = isStart ? await listPinnedIds(read, actor.id) : [];
-    const pinned = await loadShown(
+    const pinned = await loadPostViews(
       read,
       viewing,
       pinnedIds.map((thoughtId) => ({ thoughtId, boosterId: null })),
@@ -127,7 +127,7 @@ function mountTies(site: Site, tie: 'followers' | 'following'): void {
   mountPage(
     site,
     tie === 'followers' ? followers : following,
-    async ({ params, query }, { i18n, viewer }): Promise<Shown> => {
+    async ({ params, query }, { i18n, viewer }): Promise<PageResult> => {
       const actor = await requireActor(read, params.username);
       const moved = toOtherName(actor, params.username, `/${tie}`);
       if (moved) return moved;

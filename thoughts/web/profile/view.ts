@@ -20,7 +20,7 @@ import { renderText } from '../thoughts/content.ts';
 import { renderEmojis } from '../thoughts/emojis.ts';
 import { renderNewer, renderOlder, type ThoughtList } from '../thoughts/list.ts';
 import { type Person, renderPicture } from '../thoughts/person.ts';
-import type { ShownThought } from '../thoughts/shown.ts';
+import type { PostView } from '../thoughts/post-view.ts';
 import { type Moved, renderMoved } from './moved.ts';
 
 export type Tab = 'replies' | 'media';
@@ -32,7 +32,7 @@ export type Profile = {
   header: string | null;
   list: ThoughtList;
   /** The pinned thoughts, above the list. */
-  pinned: readonly ShownThought[];
+  pinned: readonly PostView[];
   /** The open part; null for thoughts without replies. */
   tab: Tab | null;
   /** The options of the follow of the member who looks; null without a follow. */

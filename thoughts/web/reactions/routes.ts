@@ -7,8 +7,8 @@ import { toThoughtId } from '../../ids.ts';
 import { listReactors } from '../../posts/reactions/reactions.ts';
 import { withoutHidden } from '../anonymous/visitors.ts';
 import { renderPeople } from '../people/list.ts';
-import { mountPage, page, redirect, type Shown, type Site } from '../site/page.ts';
-import { findShown } from '../thought/shown.ts';
+import { mountPage, type PageResult, page, redirect, type Site } from '../site/page.ts';
+import { findPostView } from '../thought/post-view.ts';
 import { firstWordsOf } from '../thought/title.ts';
 import { pathOf } from '../thoughts/article.ts';
 import { renderEmojis } from '../thoughts/emojis.ts';
@@ -37,9 +37,9 @@ const reactorsPage = (name: keyof typeof PAGES) =>
 function mountReactors(site: Site, name: keyof typeof PAGES): void {
   const { kind, title: key } = PAGES[name];
   const { database } = site.thoughts;
-  mountPage(site, reactorsPage(name), async ({ params, query }, visitor): Promise<Shown> => {
+  mountPage(site, reactorsPage(name), async ({ params, query }, visitor): Promise<PageResult> => {
     const { i18n, viewer } = visitor;
-    const thought = await findShown(site, visitor, params.number);
+    const thought = await findPostView(site, visitor, params.number);
     if (!thought) throw notFound('thought');
     const path = pathOf(thought);
     if (path !== `/@${params.username}/${params.number}`) return redirect(`${path}/${name}`);

@@ -14,7 +14,7 @@ import { PAGE_ERRORS } from '../site/errors.ts';
 import type { Site } from '../site/page.ts';
 import { findThoughtId } from '../thought/find.ts';
 import { pathOf } from '../thoughts/article.ts';
-import { loadShown } from '../thoughts/shown.ts';
+import { loadPostViews } from '../thoughts/post-view.ts';
 
 type Request = {
   params: Record<string, string>;
@@ -82,7 +82,7 @@ async function pathOfThought(
   const viewing = { addresses: thoughts, viewer };
   const id = await findThoughtId(database.read, name, viewer);
   const [shown] =
-    id === null ? [] : await loadShown(database.read, viewing, [{ thoughtId: id, boosterId: null }]);
+    id === null ? [] : await loadPostViews(database.read, viewing, [{ thoughtId: id, boosterId: null }]);
   if (!shown) throw notFound('thought');
   return pathOf(shown);
 }
@@ -106,7 +106,7 @@ function addWaysToIds(site: Site): void {
     const id = await findThoughtId(database.read, params.number ?? '', null);
     if (id === null) throw notFound('thought');
     const viewing = { addresses: site.thoughts, viewer: null, isProgram: true } as const;
-    const [shown] = await loadShown(database.read, viewing, [
+    const [shown] = await loadPostViews(database.read, viewing, [
       { thoughtId: toThoughtId(id), boosterId: null },
     ]);
     if (!shown) throw notFound('thought');

@@ -16,7 +16,7 @@ import { renderPeople } from '../people/list.ts';
 import { renderNames } from '../people/names.ts';
 import { type Section, settingsPage } from '../settings/frame.ts';
 import { mountMemberForm, mountMemberPage } from '../site/members.ts';
-import { redirect, type Shown, type Site } from '../site/page.ts';
+import { type PageResult, redirect, type Site } from '../site/page.ts';
 import { actOn, readSeconds, VERBS, type Verb } from './acts.ts';
 import { findCommonFollows } from './common-follows.ts';
 import * as contract from './contract.ts';
@@ -63,7 +63,7 @@ const REQUEST_BUTTONS = [
 
 function mountRequests(site: Site): void {
   const { read } = site.thoughts.database;
-  mountMemberPage(site, contract.requests, async ({ query }, { i18n, member }): Promise<Shown> => {
+  mountMemberPage(site, contract.requests, async ({ query }, { i18n, member }): Promise<PageResult> => {
     const wanted = pageOf(query.page);
     const rows = await selectRequests.rows(read, member.actorId, wanted);
     const data = await presentUsers(read, rows);
@@ -85,7 +85,7 @@ const MAX_WAITING = 200;
 
 function mountFollowing(site: Site): void {
   const { read } = site.thoughts.database;
-  mountMemberPage(site, contract.following, async ({ query }, { i18n, member }): Promise<Shown> => {
+  mountMemberPage(site, contract.following, async ({ query }, { i18n, member }): Promise<PageResult> => {
     const waiting = await presentUsers(read, await selectWaiting.rows(read, member.actorId, MAX_WAITING));
     const followed = await listFollowing(read, member.caller.username, pageOf(query.page), member.actorId);
     const asked = { data: waiting, page: 1, per_page: MAX_WAITING, total: waiting.length };
@@ -136,7 +136,7 @@ function mountLists(site: Site): void {
     keyof typeof lists,
     Listed,
   ][])
-    mountMemberPage(site, contract[name], async ({ query }, { i18n, member }): Promise<Shown> => {
+    mountMemberPage(site, contract[name], async ({ query }, { i18n, member }): Promise<PageResult> => {
       const people = await list(member.actorId, member.caller.username, pageOf(query.page));
       const main = html`<p>${i18n.t(about as 'mutesAbout')}</p>${await renderList(site, people, `/me/${name}`, buttons, i18n)}`;
       return settingsPage(i18n, section, main);

@@ -9,7 +9,7 @@ import { textField } from '../settings/fields.ts';
 import { type Outcome, settingsPage } from '../settings/frame.ts';
 import { LOGIN_ENDED, problemOf } from '../settings/problems.ts';
 import { mountMemberForm, mountMemberPage } from '../site/members.ts';
-import { redirect, type Shown, type Site } from '../site/page.ts';
+import { type PageResult, redirect, type Site } from '../site/page.ts';
 import * as contract from './contract.ts';
 
 export function mountTags(site: Site): void {
@@ -46,7 +46,7 @@ async function tagsPage(
   { i18n, member }: Visitor,
   written: string,
   outcome: Outcome,
-): Promise<Shown> {
+): Promise<PageResult> {
   const tags = member ? await listFollowedTags(site.thoughts.database.read, member.actorId) : [];
   return settingsPage(
     i18n,

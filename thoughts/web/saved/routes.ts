@@ -9,11 +9,11 @@ import { selectLiked } from '../../posts/reactions/likes/queries.ts';
 import { listPinnedIds } from '../../posts/reactions/pins/pins.ts';
 import { settingsPage } from '../settings/frame.ts';
 import { type MemberVisitor, mountMemberPage } from '../site/members.ts';
-import { page, type Shown, type Site } from '../site/page.ts';
+import { type PageResult, page, type Site } from '../site/page.ts';
 import { inActionForm } from '../thoughts/actions.ts';
 import { renderArticle } from '../thoughts/article.ts';
 import { ListQuery, loadRows, renderList } from '../thoughts/list.ts';
-import { loadShown, type ShownThought } from '../thoughts/shown.ts';
+import { loadPostViews, type PostView } from '../thoughts/post-view.ts';
 
 const query = Type.Object(ListQuery);
 const bookmarks = page({ path: '/me/bookmarks', summary: 'The thoughts that one bookmarked', query });
@@ -22,7 +22,7 @@ const pinned = page({ path: '/me/pinned', summary: 'The thoughts that one pinned
 
 export function mountSavedPages(site: Site): void {
   const { read } = site.thoughts.database;
-  mountMemberPage(site, bookmarks, async (call, visitor): Promise<Shown> => {
+  mountMemberPage(site, bookmarks, async (call, visitor): Promise<PageResult> => {
     const { actorId } = visitor.member;
     const found = await loadRows(call.query, {
       toRange: ({ max_id, min_id }, limit) => toRange(readSequence(max_id), readSequence(min_id), limit),
@@ -31,7 +31,7 @@ export function mountSavedPages(site: Site): void {
     });
     return savedPage(site, visitor, 'bookmarks', found);
   });
-  mountMemberPage(site, likes, async (call, visitor): Promise<Shown> => {
+  mountMemberPage(site, likes, async (call, visitor): Promise<PageResult> => {
     const { actorId } = visitor.member;
     const found = await loadRows(call.query, {
       toRange: ({ max_id, min_id }, limit) => toRange(readCursor(max_id), readCursor(min_id), limit),
@@ -40,7 +40,7 @@ export function mountSavedPages(site: Site): void {
     });
     return savedPage(site, visitor, 'likes', found);
   });
-  mountMemberPage(site, pinned, async (_call, visitor): Promise<Shown> => {
+  mountMemberPage(site, pinned, async (_call, visitor): Promise<PageResult> => {
     const { i18n, member } = visitor;
     const thoughts = await load(site, visitor, await listPinnedIds(read, member.actorId));
     return settingsPage(
@@ -67,7 +67,7 @@ const readSequence = (text: string | undefined): number | null =>
 
 /** Filters are not applied, as in apps: what is here was chosen. */
 const load = ({ thoughts }: Site, { viewer }: MemberVisitor, ids: readonly ThoughtId[]) =>
-  loadShown(
+  loadPostViews(
     thoughts.database.read,
     { addresses: thoughts, viewer },
     ids.map((thoughtId) => ({ thoughtId, boosterId: null })),
@@ -83,7 +83,7 @@ async function savedPage(
   visitor: MemberVisitor,
   name: keyof typeof TEXTS,
   found: { rows: readonly { id: ThoughtId }[]; older: string | null; newer: string | null },
-): Promise<Shown> {
+): Promise<PageResult> {
   const { i18n, member, choices } = visitor;
   const { rows, older, newer } = found;
   const path = `/me/${name}`;
@@ -110,7 +110,7 @@ ${renderList(list, path, options, { empty: renderEmpty(i18n.t(TEXTS[name].empty)
 const renderEmpty = (sentence: string, path: string, action: string): Html =>
   html`<div class="empty"><p>${sentence}</p><p><a class="button" href="${path}">${action}</a></p></div>`;
 
-function renderPinned(site: Site, visitor: MemberVisitor, thoughts: readonly ShownThought[]): Html {
+function renderPinned(site: Site, visitor: MemberVisitor, thoughts: readonly PostView[]): Html {
   const { i18n, member, choices } = visitor;
   const options = { i18n, host: site.host, member, back: '/me/pinned', choices };
   const items = thoughts.map(

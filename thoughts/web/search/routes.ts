@@ -14,10 +14,10 @@ import type { I18n } from '../i18n/i18n.ts';
 import { renderUsers } from '../people/list.ts';
 import type { LookUp } from '../remote/ways.ts';
 import type { Visitor } from '../session/visitor.ts';
-import { mountPage, page, redirect, type Shown, type Site } from '../site/page.ts';
+import { mountPage, type PageResult, page, redirect, type Site } from '../site/page.ts';
 import { inActionForm } from '../thoughts/actions.ts';
 import { renderArticle } from '../thoughts/article.ts';
-import { loadShown } from '../thoughts/shown.ts';
+import { loadPostViews } from '../thoughts/post-view.ts';
 import { renderElsewhere } from './elsewhere.ts';
 
 const findPage = page({
@@ -33,7 +33,7 @@ const PER_PAGE = 20;
 const POPULAR = 20;
 
 export function mountFindPage(site: Site, lookUp: LookUp): void {
-  mountPage(site, findPage, async ({ query, releaseWhile }, visitor): Promise<Shown> => {
+  mountPage(site, findPage, async ({ query, releaseWhile }, visitor): Promise<PageResult> => {
     const { i18n } = visitor;
     const q = (query.q ?? '').trim();
     if (/^#\S+$/.test(q)) return redirect(tagPath(toTagName(q)));
@@ -68,7 +68,7 @@ async function renderFound(
   const people = (await withoutHidden(database.read, viewer, { data: found })).data;
   const ids = data.flatMap((one) => (one.type === 'thought' ? toThoughtId(one.id) : []));
   const filtering = { context: 'public', now: clock.now() } as const;
-  const thoughts = await loadShown(
+  const thoughts = await loadPostViews(
     database.read,
     { addresses: site.thoughts, viewer, filtering },
     ids.map((thoughtId) => ({ thoughtId, boosterId: null })),

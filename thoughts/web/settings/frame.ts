@@ -2,7 +2,7 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { I18n } from '../i18n/i18n.ts';
-import type { ShownPage } from '../site/page.ts';
+import type { PageContent } from '../site/page.ts';
 import type { Problem } from './problems.ts';
 
 export type Section = (typeof SECTIONS)[number][0];
@@ -39,7 +39,7 @@ export const settingsPage = (
   section: Section,
   main: Html,
   { problem = null, saved }: Outcome = {},
-): ShownPage => ({
+): PageContent => ({
   title: i18n.t(section),
   current: 'settings',
   status: problem?.status ?? 200,

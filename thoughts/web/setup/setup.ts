@@ -20,7 +20,7 @@ import { failureOf } from '../join/failures.ts';
 import { SESSION_LIFETIME, writeSession } from '../login/session.ts';
 import type { FindWay, ReleaseWhile, RemoteWays } from '../remote/ways.ts';
 import { requireOwnForm } from '../site/forms.ts';
-import { PAGE, redirect, type Shown, type Site, visit } from '../site/page.ts';
+import { PAGE, type PageResult, redirect, type Site, visit } from '../site/page.ts';
 import { setupView } from './view.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 1024 }));
@@ -54,7 +54,7 @@ export function mountSetup(site: Site, ways: Ways): void {
   mountSettingUp(site, ways);
   const { http, database } = site.thoughts;
   http.mount(setupPage, (call) =>
-    visit(site, call, async ({ i18n }): Promise<Shown> => {
+    visit(site, call, async ({ i18n }): Promise<PageResult> => {
       if (await hasAdministrator(database.read)) throw notFound('page');
       const { registration } = await site.settings();
       const filled = { code: '', username: '', email: '', registration };
@@ -66,7 +66,7 @@ export function mountSetup(site: Site, ways: Ways): void {
 function mountSettingUp(site: Site, ways: Ways): void {
   const { http, database, limits, clock } = site.thoughts;
   http.mount(setUp, (call) =>
-    visit(site, call, async ({ i18n }): Promise<Shown> => {
+    visit(site, call, async ({ i18n }): Promise<PageResult> => {
       requireOwnForm(call);
       if (await hasAdministrator(database.read)) throw notFound('page');
       const { code = '', password = '' } = call.body;

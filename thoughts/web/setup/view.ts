@@ -3,7 +3,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { JOINING } from '../admin/server/joining.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { choiceField } from '../settings/fields.ts';
-import type { ShownPage, Site } from '../site/page.ts';
+import type { PageContent, Site } from '../site/page.ts';
 
 /** `registration` is who may join. */
 export type Filled = { code: string; username: string; email: string; registration: string };
@@ -15,7 +15,7 @@ export function setupView(
   faults: Html,
   filled: Filled,
   failure: string | null,
-): ShownPage {
+): PageContent {
   const { host } = site;
   return {
     title: i18n.t('setUp'),

@@ -6,7 +6,7 @@ import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
 import { withQuery } from '../addresses.ts';
 import type { Member, Visitor } from '../session/visitor.ts';
 import { requireOwnForm } from './forms.ts';
-import { mountPage, PAGE, redirect, type Shown, type Site, visit } from './page.ts';
+import { mountPage, PAGE, type PageResult, redirect, type Site, visit } from './page.ts';
 
 export type MemberVisitor = Visitor & { member: Member };
 
@@ -50,9 +50,9 @@ export function mountMemberPage<Params extends TSchema, Query extends TSchema>(
   show: (
     call: { params: Static<Params>; query: Static<Query> },
     visitor: MemberVisitor,
-  ) => Promise<Shown> | Shown,
+  ) => Promise<PageResult> | PageResult,
 ): void {
-  mountPage(site, declared, async (call, { member, ...visitor }): Promise<Shown> => {
+  mountPage(site, declared, async (call, { member, ...visitor }): Promise<PageResult> => {
     if (!member) return redirect(withQuery('/login', { back: call.raw.target }));
     return show(call, { ...visitor, member });
   });
@@ -65,12 +65,12 @@ export function mountMemberPage<Params extends TSchema, Query extends TSchema>(
 export function mountMemberForm<Params extends TSchema, Body extends TSchema>(
   site: Site,
   declared: FormEndpoint<Params, Body>,
-  handle: (call: FormCall<Params, Body>, visitor: MemberVisitor) => Promise<Shown>,
-  ended?: (call: FormCall<Params, Body>, visitor: Visitor) => Promise<Shown> | Shown,
+  handle: (call: FormCall<Params, Body>, visitor: MemberVisitor) => Promise<PageResult>,
+  ended?: (call: FormCall<Params, Body>, visitor: Visitor) => Promise<PageResult> | PageResult,
 ): void {
   site.thoughts.http.mount(declared, (given) => {
     const call = given as unknown as FormCall<Params, Body>;
-    return visit(site, call, async (visitor): Promise<Shown> => {
+    return visit(site, call, async (visitor): Promise<PageResult> => {
       requireOwnForm(call);
       const { member } = visitor;
       if (member) return handle(call, { ...visitor, member });

@@ -38,9 +38,9 @@ type WebSessions = {
 };
 
 /** A page, or a reply of another kind, such as a redirect. */
-export type Shown = ShownPage | Reply;
+export type PageResult = PageContent | Reply;
 
-export type ShownPage = Omit<Page, 'path' | 'news' | 'messages'> & {
+export type PageContent = Omit<Page, 'path' | 'news' | 'messages'> & {
   status?: number;
   isIndexed?: boolean;
   links?: readonly string[];
@@ -88,7 +88,7 @@ export const page = <Params extends TSchema, Query extends TSchema>(declared: De
 export function mountPage<Params extends TSchema, Query extends TSchema>(
   site: Site,
   declared: Endpoint<Params, Query, TSchema, 'public'>,
-  show: (call: PageCall<Params, Query>, visitor: Visitor) => Promise<Shown>,
+  show: (call: PageCall<Params, Query>, visitor: Visitor) => Promise<PageResult>,
 ): void {
   site.thoughts.http.mount(declared, (call) =>
     visit(site, call, (visitor) => show(call as unknown as PageCall<Params, Query>, visitor)),
@@ -101,7 +101,7 @@ type VisitCall = { header(name: string): string | undefined; origin: string; raw
 export async function visit(
   site: Site,
   call: VisitCall,
-  show: (visitor: Visitor) => Promise<Shown>,
+  show: (visitor: Visitor) => Promise<PageResult>,
 ): Promise<Reply> {
   const cookie = call.header('cookie');
   const stranger = readStranger({ cookie, 'accept-language': call.header('accept-language') });
@@ -116,7 +116,7 @@ export async function visit(
     : new Reply(reply.status, reply.body, { ...reply.headers, 'set-cookie': renewed });
 }
 
-async function present(site: Site, path: string, visitor: Visitor, shown: Shown): Promise<Reply> {
+async function present(site: Site, path: string, visitor: Visitor, shown: PageResult): Promise<Reply> {
   if (shown instanceof Reply) return shown;
   const { member } = visitor;
   const { read } = site.thoughts.database;
@@ -138,7 +138,7 @@ function toReply(
     links = [],
     headers = {},
     ...page
-  }: ShownPage & Pick<Page, 'path' | 'news' | 'messages'>,
+  }: PageContent & Pick<Page, 'path' | 'news' | 'messages'>,
 ): Reply {
   const body = renderPage(server, visitor, page);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);

@@ -8,7 +8,7 @@ import { withQuery } from '../addresses.ts';
 import { firstWordsOf } from '../thought/title.ts';
 import { renderContent } from '../thoughts/content.ts';
 import type { ThoughtList } from '../thoughts/list.ts';
-import type { ShownThought } from '../thoughts/shown.ts';
+import type { PostView } from '../thoughts/post-view.ts';
 
 export type Feed = {
   title: string;
@@ -48,7 +48,7 @@ ${list.thoughts.map((thought) => renderEntry(base, thought))}
   });
 }
 
-function renderEntry(base: string, thought: ShownThought): Html {
+function renderEntry(base: string, thought: PostView): Html {
   const { author, number, view } = thought;
   const id = author.isLocal ? `${base}/thoughts/${view.id}` : (view.uri ?? '');
   const link = `${base}${thoughtPath(author.handle, number)}`;

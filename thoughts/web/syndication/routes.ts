@@ -18,7 +18,7 @@ import { findThoughtId } from '../thought/find.ts';
 import { firstWordsOf } from '../thought/title.ts';
 import { renderContent } from '../thoughts/content.ts';
 import { loadList } from '../thoughts/list.ts';
-import { loadShown } from '../thoughts/shown.ts';
+import { loadPostViews } from '../thoughts/post-view.ts';
 import { type Feed, renderFeed } from './atom.ts';
 import * as contract from './contract.ts';
 import { renderRobots } from './crawlers.ts';
@@ -95,7 +95,7 @@ function mountEmbedding(site: Site): void {
     const [thought] =
       id === null
         ? []
-        : await loadShown(database.read, { addresses: site.thoughts, viewer: null }, [
+        : await loadPostViews(database.read, { addresses: site.thoughts, viewer: null }, [
             { thoughtId: id, boosterId: null },
           ]);
     if (!thought?.author.isLocal) throw notFound('thought');

@@ -12,11 +12,11 @@ import type { Visitor } from '../session/visitor.ts';
 import { textField, withoutReturns } from '../settings/fields.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
 import { type MemberVisitor, mountMemberForm, mountMemberPage } from '../site/members.ts';
-import { redirect, type ShownPage, type Site } from '../site/page.ts';
+import { type PageContent, redirect, type Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
-import type { ShownThought } from '../thoughts/shown.ts';
+import type { PostView } from '../thoughts/post-view.ts';
 import * as contract from './contract.ts';
-import { requireShown } from './find.ts';
+import { requirePostView } from './find.ts';
 
 type Problem = {
   key: Extract<TextKey, 'tooLong' | 'blank' | 'refused' | 'editedMeanwhile' | 'loginEnded'>;
@@ -25,8 +25,8 @@ type Problem = {
 type Written = { content: string; warning: string; seen: string };
 
 export function mountEditing(site: Site): void {
-  const find = async (number: string, visitor: MemberVisitor): Promise<ShownThought> => {
-    const thought = await requireShown(site, number, visitor);
+  const find = async (number: string, visitor: MemberVisitor): Promise<PostView> => {
+    const thought = await requirePostView(site, number, visitor);
     if (thought.authorId !== visitor.member.actorId) throw notFound('thought');
     return thought;
   };
@@ -74,7 +74,7 @@ async function save(
   { thoughts: { base, clock } }: Site,
   commit: Parameters<Parameters<typeof mountMemberForm>[2]>[0]['commit'],
   { member }: MemberVisitor,
-  id: ShownThought['view']['id'],
+  id: PostView['view']['id'],
   { content, warning, seen }: Written,
 ): Promise<void> {
   const parsed = parseBody(content, new URL(base).host, { summary: warning });
@@ -96,7 +96,12 @@ function problemOf(error: unknown): Problem {
   return { key: /empty|blank/.test(error.code) ? 'blank' : 'refused', status: 400 };
 }
 
-const editPage = (visitor: Visitor, path: string, written: Written, problem: Problem | null): ShownPage => ({
+const editPage = (
+  visitor: Visitor,
+  path: string,
+  written: Written,
+  problem: Problem | null,
+): PageContent => ({
   title: visitor.i18n.t('edit'),
   status: problem?.status ?? 200,
   main: renderEditor(visitor, path, written, problem),

@@ -2,16 +2,16 @@
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { Visitor } from '../session/visitor.ts';
 import type { Site } from '../site/page.ts';
-import { findShown } from '../thought/shown.ts';
-import type { ShownThought } from '../thoughts/shown.ts';
+import { findPostView } from '../thought/post-view.ts';
+import type { PostView } from '../thoughts/post-view.ts';
 
 /** Refuses (not found) what the visitor may not see. */
-export async function requireShown(
+export async function requirePostView(
   site: Site,
   name: string,
   visitor: Pick<Visitor, 'viewer'>,
-): Promise<ShownThought> {
-  const shown = await findShown(site, visitor, name);
+): Promise<PostView> {
+  const shown = await findPostView(site, visitor, name);
   if (!shown) throw notFound('thought');
   return shown;
 }

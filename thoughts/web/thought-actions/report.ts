@@ -15,23 +15,23 @@ import { areaField, checkField, choiceField, withoutReturns } from '../settings/
 import { renderProblem } from '../settings/frame.ts';
 import { LOGIN_ENDED, type Problem, problemOf } from '../settings/problems.ts';
 import { mountMemberForm, mountMemberPage } from '../site/members.ts';
-import { redirect, type ShownPage, type Site } from '../site/page.ts';
+import { type PageContent, redirect, type Site } from '../site/page.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
 import { renderName, toPerson } from '../thoughts/person.ts';
-import type { ShownThought } from '../thoughts/shown.ts';
+import type { PostView } from '../thoughts/post-view.ts';
 import * as contract from './contract.ts';
-import { requireShown } from './find.ts';
+import { requirePostView } from './find.ts';
 
 type Written = { text: string; category: ReportCategory; forward: boolean };
 const NOTHING: Written = { text: '', category: 'other', forward: false };
 
 /** Whom and what a report is about. */
-type About = { actor: Actor; thought: ShownThought | null };
+type About = { actor: Actor; thought: PostView | null };
 
 export function mountReporting(site: Site): void {
   const find = async (username: string, number: string | undefined, visitor: Visitor): Promise<About> => {
     const actor = await requireActor(site.thoughts.database.read, username);
-    const thought = number ? await requireShown(site, number, visitor) : null;
+    const thought = number ? await requirePostView(site, number, visitor) : null;
     if (actor.id === visitor.viewer || (thought && thought.authorId !== actor.id)) throw notFound('thought');
     return { actor, thought };
   };
@@ -83,7 +83,7 @@ const writtenIn = (body: { text?: string; category?: string; forward?: string })
   forward: body.forward !== undefined,
 });
 
-const sentPage = ({ i18n }: Visitor, back: string): ShownPage => ({
+const sentPage = ({ i18n }: Visitor, back: string): PageContent => ({
   title: i18n.t('reported'),
   main: html`<h1>${i18n.t('reported')}</h1><p role="status">${i18n.t('reportedAbout')}</p>
 <p><a class="button" href="${back}">${i18n.t('back')}</a></p>`,
@@ -102,7 +102,7 @@ function reportPage(
   { actor, thought }: About,
   { text, category, forward }: Written,
   problem: Problem | null,
-): ShownPage {
+): PageContent {
   const person = toPerson(site.thoughts, actor);
   const options = { i18n, host: site.host, member: null, back: '' };
   const main: Html = html`<h1>${i18n.t('report')}</h1><p>${renderName(person)}</p>

@@ -2,11 +2,11 @@
 import { html } from '@tandem/platform/html/html.ts';
 import { loadHistory } from '../../posts/thoughts/history/history.ts';
 import { mountMemberPage } from '../site/members.ts';
-import { mountPage, redirect, type Shown, type Site } from '../site/page.ts';
+import { mountPage, type PageResult, redirect, type Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
 import * as contract from './contract.ts';
 import { mountEditing } from './edit.ts';
-import { requireShown } from './find.ts';
+import { requirePostView } from './find.ts';
 import { mountReporting } from './report.ts';
 
 export function mountThoughtActions(site: Site): void {
@@ -18,16 +18,16 @@ export function mountThoughtActions(site: Site): void {
 
 /** The actions are in the menu of the thought; links to their former page lead to it. */
 function mountMore(site: Site): void {
-  mountMemberPage(site, contract.more, async ({ params }, visitor): Promise<Shown> => {
-    return redirect(pathOf(await requireShown(site, params.number, visitor)));
+  mountMemberPage(site, contract.more, async ({ params }, visitor): Promise<PageResult> => {
+    return redirect(pathOf(await requirePostView(site, params.number, visitor)));
   });
 }
 
 function mountHistory(site: Site): void {
   const { read } = site.thoughts.database;
-  mountPage(site, contract.history, async ({ params }, visitor): Promise<Shown> => {
+  mountPage(site, contract.history, async ({ params }, visitor): Promise<PageResult> => {
     const { i18n, viewer } = visitor;
-    const thought = await requireShown(site, params.number, visitor);
+    const thought = await requirePostView(site, params.number, visitor);
     const versions = (await loadHistory(read, thought.view.id, viewer)).toReversed();
     const title = i18n.t('historyOf', { name: thought.author.name });
     return {

@@ -13,12 +13,12 @@ import {
   renderWords,
 } from '../thoughts/article.ts';
 import { renderListedName, renderPicture } from '../thoughts/person.ts';
-import { isCovered, type ShownThought } from '../thoughts/shown.ts';
+import { isCovered, type PostView } from '../thoughts/post-view.ts';
 import { MOST_COUNTED, type Whole } from './conversation.ts';
 
 /** `whole` is the conversation that contains the thought; `follow` is the button at the author's name. */
 export function renderCanvas(
-  thought: ShownThought,
+  thought: PostView,
   options: ArticleOptions,
   whole: Whole,
   follow: Html | null = null,
@@ -37,13 +37,13 @@ ${inActionForm(options, renderActions(thought, options) ?? html``)}
 </article>`;
 }
 
-const renderEdited = (thought: ShownThought, i18n: I18n): Html | null =>
+const renderEdited = (thought: PostView, i18n: I18n): Html | null =>
   thought.view.edited_at === null
     ? null
     : html` <a class="edited" href="${pathOf(thought)}/history">${i18n.t('editedAt', { time: i18n.longTime(thought.view.edited_at) })}</a>`;
 
 /** The parent's author, and the number of thoughts of the conversation, with the way to its start from others. */
-function renderLine(thought: ShownThought, { total, start }: Whole, i18n: I18n): Html | null {
+function renderLine(thought: PostView, { total, start }: Whole, i18n: I18n): Html | null {
   const reply = renderReplyLine(thought, i18n);
   if (total < 2) return reply;
   const n = total > MOST_COUNTED ? `${MOST_COUNTED}+` : total;
@@ -55,7 +55,7 @@ function renderLine(thought: ShownThought, { total, start }: Whole, i18n: I18n):
 }
 
 /** Folded by itself if a warning or a filter covers the words. */
-function renderQuoteBelow(thought: ShownThought, options: ArticleOptions): Html | null {
+function renderQuoteBelow(thought: PostView, options: ArticleOptions): Html | null {
   const quote = renderQuote(thought, options);
   if (quote === null || (thought.view.summary === '' && !isCovered(thought.filtered))) return quote;
   return html`<details><summary>${options.i18n.t('quoted')}</summary>${quote}</details>`;

@@ -3,7 +3,7 @@
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { type ThoughtId, toThoughtId } from '../../ids.ts';
 import { findWholeContext } from '../../timelines/threads/threads.ts';
-import { type Filtering, loadShown, type ShownThought, type Viewing } from '../thoughts/shown.ts';
+import { type Filtering, loadPostViews, type PostView, type Viewing } from '../thoughts/post-view.ts';
 
 const LIMITS = { ancestors: 40, descendants: 1000, depth: 100 };
 /** Pages show no more of a conversation, and say no larger number. */
@@ -13,14 +13,14 @@ const PER_PAGE = 50;
 const MAX_DEPTH = 2;
 
 /** `isApart`: what it replies to is missing. */
-export type Reply = { thought: ShownThought; depth: number; isApart: boolean };
+export type Reply = { thought: PostView; depth: number; isApart: boolean };
 
 /** How many thoughts the viewer may see of the whole, and the first of them; null where that is this one. */
-export type Whole = { total: number; start: ShownThought | null };
+export type Whole = { total: number; start: PostView | null };
 /** `folded` is the number of ancestors above `before`. */
 export type Conversation = {
   whole: Whole;
-  before: ShownThought[];
+  before: PostView[];
   folded: number;
   replies: Reply[];
   hasMore: boolean;
@@ -38,11 +38,11 @@ export async function loadConversation(
   const shown = descendants.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   const toItem = (thoughtId: ThoughtId) => ({ thoughtId, boosterId: null });
   const isAbove = page === 1 && ancestors.includes(start);
-  const before = page === 1 ? await loadShown(db, viewing, ancestors.map(toItem)) : [];
+  const before = page === 1 ? await loadPostViews(db, viewing, ancestors.map(toItem)) : [];
   // The depth of a reply counts hidden ones above it.
   const all = { ...viewing, filtering: { ...viewing.filtering, keepsHidden: true as const } };
-  const replies = await loadShown(db, all, shown.map(toItem));
-  const first = isAbove ? before : start === id ? [] : await loadShown(db, viewing, [toItem(start)]);
+  const replies = await loadPostViews(db, all, shown.map(toItem));
+  const first = isAbove ? before : start === id ? [] : await loadPostViews(db, viewing, [toItem(start)]);
   const shownBefore = isWhole ? before : before.slice(-1);
   return {
     whole: { total, start: first.find(({ view }) => view.id === start) ?? null },
@@ -56,7 +56,7 @@ export async function loadConversation(
 }
 
 /** Replies are depth first: each follows what it replies to, and what stands apart begins again. */
-function withDepths(id: ThoughtId, replies: readonly ShownThought[], apart: ReadonlySet<ThoughtId>): Reply[] {
+function withDepths(id: ThoughtId, replies: readonly PostView[], apart: ReadonlySet<ThoughtId>): Reply[] {
   const depths = new Map<string, number>([[id, 0]]);
   return replies.map((thought) => {
     const { id: own, shown_parent_id: parent } = thought.view;

@@ -6,7 +6,7 @@ import { ICON_PATH } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
-import type { ShownThought } from '../thoughts/shown.ts';
+import type { PostView } from '../thoughts/post-view.ts';
 import { titleOf } from './title.ts';
 
 type Head = { title: string; head: Html; links: string[] };
@@ -16,7 +16,7 @@ const ATOM = 'application/atom+xml';
 
 export function renderHead(
   { thoughts: { base } }: Site,
-  thought: ShownThought,
+  thought: PostView,
   { withStyle, hasFeed, i18n }: { withStyle: boolean; hasFeed: boolean; i18n: I18n },
 ): Head {
   const { author, view } = thought;

@@ -11,8 +11,8 @@ import type { Visitor } from '../session/visitor.ts';
 import { form, mountMemberForm } from '../site/members.ts';
 import { redirect, type Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
-import { loadShown, type ShownThought, type Viewing } from '../thoughts/shown.ts';
-import { findShown } from './shown.ts';
+import { loadPostViews, type PostView, type Viewing } from '../thoughts/post-view.ts';
+import { findPostView } from './post-view.ts';
 
 const askForReplies = form({
   path: '/@{username}/{number}/replies',
@@ -30,12 +30,12 @@ export type Origin = Awaited<ReturnType<typeof findRequest>> & { host: string; u
 export async function findOrigin(
   db: ThoughtsDb,
   viewing: Viewing,
-  { view, author, parent }: ShownThought,
+  { view, author, parent }: PostView,
   now: Instant,
 ): Promise<Origin | null> {
   if (author.isLocal && parent === null) return null;
   const rootId = await findRootId(db, view.id);
-  const [root] = rootId ? await loadShown(db, viewing, [{ thoughtId: rootId, boosterId: null }]) : [];
+  const [root] = rootId ? await loadPostViews(db, viewing, [{ thoughtId: rootId, boosterId: null }]) : [];
   const url = root?.view.url ?? root?.view.uri ?? null;
   if (!root || root.author.isLocal || url === null) return null;
   const host = root.author.handle.split('@')[1] ?? '';
@@ -45,7 +45,7 @@ export async function findOrigin(
 /** Members have a button, which says where it has been pressed lately. */
 export function renderOrigin(
   { known, claimed, host, url, askable }: Origin,
-  thought: ShownThought,
+  thought: PostView,
   { i18n, member }: Pick<Visitor, 'i18n' | 'member'>,
 ): Html {
   return html`<section class="origin" id="origin"><p>${i18n.t('conversationBegan', { host })}
@@ -64,7 +64,7 @@ export function mountAskingForReplies(site: Site): void {
     site,
     askForReplies,
     async ({ params, commit }, visitor) => {
-      const thought = await findShown(site, visitor, params.number);
+      const thought = await findPostView(site, visitor, params.number);
       if (!thought) throw notFound('thought');
       await commit((tx) => requestReplies(tx, visitor.member.actorId, thought.view.id, clock.now()));
       return redirect(`${pathOf(thought)}#origin`);

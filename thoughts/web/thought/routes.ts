@@ -14,11 +14,11 @@ import { renderBack, renderTop } from '../layout/frame.ts';
 import { icon } from '../layout/icons.ts';
 import { renderFollow } from '../people/follow.ts';
 import type { Visitor } from '../session/visitor.ts';
-import { mountPage, page, redirect, type Shown, type Site } from '../site/page.ts';
+import { mountPage, type PageResult, page, redirect, type Site } from '../site/page.ts';
 import { inActionForm } from '../thoughts/actions.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
 import { renderFromHome } from '../thoughts/from-home.ts';
-import { loadShown, type ShownThought } from '../thoughts/shown.ts';
+import { loadPostViews, type PostView } from '../thoughts/post-view.ts';
 import { renderCanvas } from './canvas.ts';
 import { type Conversation, loadConversation } from './conversation.ts';
 import { findThoughtId } from './find.ts';
@@ -29,13 +29,14 @@ export function mountThoughtPage(site: Site): void {
   const { clock, database } = site.thoughts;
   const { read } = database;
   mountAskingForReplies(site);
-  mountPage(site, thoughtEndpoint, async ({ params, query }, visitor): Promise<Shown> => {
+  mountPage(site, thoughtEndpoint, async ({ params, query }, visitor): Promise<PageResult> => {
     const filtering = { context: 'thread', now: clock.now() } as const;
     const viewing = { addresses: site.thoughts, viewer: visitor.viewer, filtering };
     const id = await findThoughtId(read, params.number, visitor.viewer);
     // A thought that a filter hides is opened by its address alone, and covered there.
     const opened = { ...viewing, filtering: { ...filtering, keepsHidden: true as const } };
-    const [thought] = id === null ? [] : await loadShown(read, opened, [{ thoughtId: id, boosterId: null }]);
+    const [thought] =
+      id === null ? [] : await loadPostViews(read, opened, [{ thoughtId: id, boosterId: null }]);
     if (!thought) throw notFound('thought');
     const path = pathOf(thought);
     if (path !== `/@${params.username}/${params.number}`) return redirect(path);
@@ -73,7 +74,7 @@ export function mountThoughtPage(site: Site): void {
 }
 
 type Contents = {
-  thought: ShownThought;
+  thought: PostView;
   conversation: Conversation;
   origin: Origin | null;
   /** How the member who looks stands to the author. */
@@ -134,7 +135,7 @@ function renderStyleSwitch(path: string, withStyle: boolean, i18n: I18n): Html {
 }
 
 /** Whether other servers can fetch it. */
-const canBeActedOn = ({ author, view }: ShownThought): boolean => author.isLocal || view.uri !== null;
+const canBeActedOn = ({ author, view }: PostView): boolean => author.isLocal || view.uri !== null;
 
 // The page of a thought with its conversation.
 

@@ -1,16 +1,16 @@
 // How a thought is named: by its author and its first words.
 import { firstCharacters } from '@tandem/web/i18n/characters.ts';
-import { isCovered, type ShownThought } from '../thoughts/shown.ts';
+import { isCovered, type PostView } from '../thoughts/post-view.ts';
 
 /** The values of its title, on the server `host`; of a covered thought the names of the filters. */
-export const titleOf = ({ author, view, filtered }: ShownThought, host: string) => ({
+export const titleOf = ({ author, view, filtered }: PostView, host: string) => ({
   name: author.name,
   handle: author.isLocal ? `@${author.handle}@${host}` : `@${author.handle}`,
   words: isCovered(filtered) ? filtered.titles.join(', ') : firstWordsOf({ view }),
 });
 
 /** On one line, with a warning for what it hides. */
-export const firstWordsOf = ({ view }: Pick<ShownThought, 'view'>): string =>
+export const firstWordsOf = ({ view }: Pick<PostView, 'view'>): string =>
   shorten(view.summary === '' ? view.content : view.summary);
 
 const TITLE_LENGTH = 60;

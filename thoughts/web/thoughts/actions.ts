@@ -6,7 +6,7 @@ import type { TextKey } from '../i18n/dictionary.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { type IconName, icon } from '../layout/icons.ts';
 import type { Choices, Member } from '../session/visitor.ts';
-import type { ShownThought } from './shown.ts';
+import type { PostView } from './post-view.ts';
 
 type Options = { i18n: I18n; member: Member | null; choices?: Choices };
 
@@ -20,7 +20,7 @@ export const inActionForm = (
     : content;
 
 /** The row below a thought: what a member can do, or how many reacted. Scripts replace it after an action. */
-export const renderActions = (thought: ShownThought, options: Options): Html | null =>
+export const renderActions = (thought: PostView, options: Options): Html | null =>
   options.member
     ? renderButtons(thought, options.member, options)
     : renderCounts(thought, options.i18n, options.choices);
@@ -31,7 +31,7 @@ const ACTS = {
   bookmark: { names: 'act sa', off: 'bookmark', on: 'bookmark-filled' },
 } as const;
 
-function renderButtons(thought: ShownThought, member: Member, { i18n, choices }: Options): Html {
+function renderButtons(thought: PostView, member: Member, { i18n, choices }: Options): Html {
   const { view, number, marks } = thought;
   const counted = (n: number): Html | null =>
     n === 0 || choices?.hidesCounts ? null : html`<span>${i18n.count(n)}</span>`;
@@ -46,7 +46,7 @@ function renderButtons(thought: ShownThought, member: Member, { i18n, choices }:
 }
 
 /** An ellipsis at the end of a label means that a page asks first. */
-function renderMenu(thought: ShownThought, member: Member, i18n: I18n): Html {
+function renderMenu(thought: PostView, member: Member, i18n: I18n): Html {
   const { author, number, authorId, view, marks } = thought;
   const path = thoughtPath(author.handle, number);
   const link = (address: string, name: IconName, label: string): Html =>
@@ -81,7 +81,7 @@ type MarkLabel = Extract<TextKey, 'pin' | 'unpin' | 'muteConversation' | 'unmute
 
 /** How many reacted, with the way to who, as strangers see it. */
 function renderCounts(
-  { view, author, number }: ShownThought,
+  { view, author, number }: PostView,
   i18n: I18n,
   choices: Choices | undefined,
 ): Html | null {
@@ -100,7 +100,7 @@ function renderCounts(
 
 /** The counts of the thought of a page in words, with the way to who reacted. It is empty without reactions. */
 export function renderNumbers(
-  { view, author, number }: ShownThought,
+  { view, author, number }: PostView,
   i18n: I18n,
   choices: Choices | undefined,
 ): Html {

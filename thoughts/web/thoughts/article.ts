@@ -15,7 +15,7 @@ import { lengthOf } from './cut.ts';
 import { isFewEmojis, renderEmojis } from './emojis.ts';
 import { renderListedName, renderPicture } from './person.ts';
 import { renderPoll } from './poll.ts';
-import { isCovered, type ShownThought } from './shown.ts';
+import { isCovered, type PostView } from './post-view.ts';
 
 export type ArticleOptions = {
   i18n: I18n;
@@ -31,24 +31,24 @@ export type ArticleOptions = {
   mark?: Html | null;
 };
 
-export const pathOf = ({ author, number }: ShownThought): string => thoughtPath(author.handle, number);
+export const pathOf = ({ author, number }: PostView): string => thoughtPath(author.handle, number);
 
 /** The path of its page, which begins at the thought itself, below its parent. */
-export const pathInThread = (thought: ShownThought): string =>
+export const pathInThread = (thought: PostView): string =>
   thought.parent === null ? pathOf(thought) : `${pathOf(thought)}#t-${thought.number}`;
 
 /** Numbers are long, and lists name each of them often. */
 const LABEL_KEYS = 36n ** 5n;
 
 /** Short, and unique on a page: that two numbers of one page differ by a multiple is one in 300,000. */
-export const labelKeyOf = ({ number }: ShownThought): string => (BigInt(number) % LABEL_KEYS).toString(36);
+export const labelKeyOf = ({ number }: PostView): string => (BigInt(number) % LABEL_KEYS).toString(36);
 
 /** Microformats are for programs, which read what strangers see. */
 const mark = ({ member }: Pick<ArticleOptions, 'member'>, names: string): string =>
   member === null ? ` ${names}` : '';
 
 /** The way to where it comes from. In rows of members, the page of further actions has it. */
-export function renderOriginal({ author, view }: ShownThought, i18n: I18n): Html | null {
+export function renderOriginal({ author, view }: PostView, i18n: I18n): Html | null {
   const url = author.isLocal ? null : (view.url ?? view.uri);
   const host = url && URL.parse(url)?.host;
   return host ? renderThere(url, i18n.t('original', { host })) : null;
@@ -58,20 +58,20 @@ export function renderOriginal({ author, view }: ShownThought, i18n: I18n): Html
 const renderThere = (url: string, text: string): Html => html`<a href="${url}">${text}</a>`;
 
 /** Ids are unique as long as a page shows a thought once. `why` tells why it is in the list. */
-export function renderArticle(thought: ShownThought, options: ArticleOptions, why: Html | null = null): Html {
+export function renderArticle(thought: PostView, options: ArticleOptions, why: Html | null = null): Html {
   const { number, author } = thought;
   const key = labelKeyOf(thought);
   return html`<article class="post${mark(options, 'h-entry')}" id="t-${number}" aria-labelledby="n${key} w${key} d${key}">${why ?? renderBooster(thought, options)}<a class="pic" href="${author.path}" tabindex="-1" aria-hidden="true">${renderPicture(author)}</a><div>${renderBy(thought, options, key)}${renderReplyLine(thought, options.i18n)}${renderNamedWords(thought, options, `w${key}`)}${renderActions(thought, options)}</div></article>`;
 }
 
 /** The first line of a card: name and handle, then audience, edits and time. */
-export const renderBy = (thought: ShownThought, options: ArticleOptions, key: string): Html =>
+export const renderBy = (thought: PostView, options: ArticleOptions, key: string): Html =>
   html`<header class="by${mark(options, 'p-author h-card')}">${renderListedName(thought.author, `n${key}`)}${options.mark ?? null}<span class="at">${renderMarks(thought, options.i18n)}<a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathInThread(thought)}">${renderTime(thought, options)}</a></span></header>`;
 
 export const renderWhy = (name: IconName, text: Html | string): Html =>
   html`<p class="why">${icon(name)}<span>${text}</span></p>`;
 
-function renderBooster({ booster, boostedAt }: ShownThought, options: ArticleOptions): Html | null {
+function renderBooster({ booster, boostedAt }: PostView, options: ArticleOptions): Html | null {
   const { i18n } = options;
   return (
     booster &&
@@ -82,7 +82,7 @@ function renderBooster({ booster, boostedAt }: ShownThought, options: ArticleOpt
   );
 }
 
-export function renderReplyLine({ parent }: ShownThought, i18n: I18n): Html | null {
+export function renderReplyLine({ parent }: PostView, i18n: I18n): Html | null {
   if (parent === null) return null;
   if (parent === 'gone') return html`<p class="to">${icon('corner-up-left')}${i18n.t('replyHidden')}</p>`;
   const path = thoughtPath(parent.author.handle, parent.number);
@@ -102,7 +102,7 @@ const QUOTE_TEXTS = {
 /**
  * What a thought quotes: not for a canvas, as it is not its author's. One of these shows no other.
  */
-export function renderQuote({ quoted }: Pick<ShownThought, 'quoted'>, options: ArticleOptions): Html | null {
+export function renderQuote({ quoted }: Pick<PostView, 'quoted'>, options: ArticleOptions): Html | null {
   const { i18n } = options;
   if (quoted === null) return null;
   if (typeof quoted === 'string') return html`<p class="quoted muted">${i18n.t(QUOTE_TEXTS[quoted])}</p>`;
@@ -110,7 +110,7 @@ export function renderQuote({ quoted }: Pick<ShownThought, 'quoted'>, options: A
 }
 
 /** The words of a row under the name `id`: in an element of their own only where there is more than them. */
-function renderNamedWords(thought: ShownThought, options: ArticleOptions, id: string): Html {
+function renderNamedWords(thought: PostView, options: ArticleOptions, id: string): Html {
   const { view, attachments, quoted, filtered } = thought;
   const isMore =
     view.summary !== '' ||
@@ -135,7 +135,7 @@ function renderNamedWords(thought: ShownThought, options: ArticleOptions, id: st
  * author's warning. On its own page a thought is covered even by a filter that hides it elsewhere.
  */
 export function renderWords(
-  thought: ShownThought,
+  thought: PostView,
   options: ArticleOptions,
   place: keyof typeof MAX_WORDS = 'list',
 ): Html {
@@ -148,11 +148,7 @@ export function renderWords(
 export const renderCovered = ({ titles }: Verdict, i18n: I18n, content: Html): Html =>
   html`<details class="warned filtered"><summary>${icon('filter')}<span dir="auto">${i18n.t('filtered', { names: titles.join(', ') })}</span> <span class="show">${i18n.t('filteredShow')}</span></summary>${content}</details>`;
 
-function renderWarnedWords(
-  thought: ShownThought,
-  options: ArticleOptions,
-  place: keyof typeof MAX_WORDS,
-): Html {
+function renderWarnedWords(thought: PostView, options: ArticleOptions, place: keyof typeof MAX_WORDS): Html {
   const { i18n, host } = options;
   const lone = isFewEmojis(thought.view.content, thought.emojis) ? ' lone' : '';
   const names = `words${lone}${mark(options, 'e-content')}`;
@@ -170,7 +166,7 @@ function renderWarnedWords(
   return html`<details class="warned"><summary>${icon('alert-triangle')}<span class="p-summary" dir="auto">${renderEmojis(summary, thought.emojis)}</span> <span class="show">${i18n.t('warned')}</span></summary>${text}</details>`;
 }
 
-function renderPictures(thought: ShownThought, { i18n, choices }: ArticleOptions): Html | null {
+function renderPictures(thought: PostView, { i18n, choices }: ArticleOptions): Html | null {
   const { filtered } = thought;
   const attachments = renderAttachments(thought, i18n, choices?.opensPictures ?? false);
   return filtered?.action === 'blur' && attachments
@@ -188,7 +184,7 @@ const inCanvas = (words: Html, size: ArticleOptions['canvas']): Html => {
 };
 
 /** The way to what is not shown of a long text. */
-function renderRest(thought: ShownThought, i18n: I18n, place: keyof typeof MAX_WORDS): Html | null {
+function renderRest(thought: PostView, i18n: I18n, place: keyof typeof MAX_WORDS): Html | null {
   const { content, url, uri } = thought.view;
   if (thought.author.isLocal || content.length <= MAX_WORDS[place]) return null;
   const n = lengthOf(content);
@@ -209,7 +205,7 @@ const toDateTime = (at: number): string => `${new Date(at).toISOString().slice(0
 const renderInstant = (at: number, { i18n }: Pick<ArticleOptions, 'i18n'>): Html =>
   html`<time datetime="${toDateTime(at)}" title="${i18n.longTime(at)}">${i18n.shortTime(at)}</time>`;
 
-export function renderTime({ view }: ShownThought, options: ArticleOptions): Html {
+export function renderTime({ view }: PostView, options: ArticleOptions): Html {
   const { created_at: at } = view;
   return options.member === null
     ? html`<time class="dt-published" datetime="${toDateTime(at)}" title="${options.i18n.longTime(at)}">${options.i18n.shortTime(at)}</time>`
@@ -226,7 +222,7 @@ const AUDIENCE_ICONS = {
 } as const satisfies Record<Audience, IconName>;
 
 /** Edits, and an audience that is not the public, as icons. */
-function renderMarks(thought: ShownThought, i18n: I18n): Html {
+function renderMarks(thought: PostView, i18n: I18n): Html {
   const { view } = thought;
   const audience = audienceOf(view);
   const edited = view.edited_at === null ? '' : i18n.t('editedAt', { time: i18n.longTime(view.edited_at) });
@@ -234,7 +230,7 @@ function renderMarks(thought: ShownThought, i18n: I18n): Html {
 }
 
 /** Null for what everybody may read. */
-export function audienceOf(view: ShownThought['view']): Audience | null {
+export function audienceOf(view: PostView['view']): Audience | null {
   if (view.visibility === 'public') return isListed(view) ? null : 'unlisted';
   if (view.visibility === 'followers') return 'followers';
   const isForNobody = view.recipients === null || view.recipients === '[]';

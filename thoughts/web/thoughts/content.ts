@@ -12,7 +12,7 @@ import { quoteUriOf } from '../../posts/thoughts/view/extras.ts';
 import { cutWords } from './cut.ts';
 import { adaptEmojis, type EmojiPaths, NO_EMOJIS, renderEmojis } from './emojis.ts';
 import { adaptLinks, withoutAddress } from './foreign-links.ts';
-import { handleOfMention, type ShownThought } from './shown.ts';
+import { handleOfMention, type PostView } from './post-view.ts';
 
 /** Characters of a link that are shown. */
 const LINK_LENGTH = 40;
@@ -22,9 +22,9 @@ const LINK_LENGTH = 40;
  * as a card, and links of other servers lead to pages here, or say where they lead.
  */
 export function renderAdapted(
-  thought: Pick<ShownThought, 'view' | 'known' | 'pages' | 'emojis'>,
+  thought: Pick<PostView, 'view' | 'known' | 'pages' | 'emojis'>,
   host: string,
-  { most, card }: { most: number; card: ShownThought['quoted'] },
+  { most, card }: { most: number; card: PostView['quoted'] },
 ): Html {
   const { content, content_html: full } = thought.view;
   if (full === null) return renderContent(thought, host);
@@ -42,14 +42,14 @@ export function withoutLoneParagraph(words: Html): Html {
 }
 
 /** Under which addresses others link what they quote. */
-const addressesOf = ({ view }: Pick<ShownThought, 'view'>, card: ShownThought): (string | null)[] => [
+const addressesOf = ({ view }: Pick<PostView, 'view'>, card: PostView): (string | null)[] => [
   quoteUriOf(view.is_local === 1, view.extras),
   card.view.uri,
   card.view.url,
 ];
 
 /** For feeds and other sites, too: links are absolute, or lead to this server. */
-export function renderContent({ view, known }: Pick<ShownThought, 'view' | 'known'>, host: string): Html {
+export function renderContent({ view, known }: Pick<PostView, 'view' | 'known'>, host: string): Html {
   if (view.content_html !== null) return trusted(view.content_html);
   return renderText(view.content, host, known);
 }

@@ -10,7 +10,7 @@ import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { inActionForm } from './actions.ts';
 import { type ArticleOptions, renderArticle } from './article.ts';
-import { loadShown, type ShownThought, type Viewing } from './shown.ts';
+import { loadPostViews, type PostView, type Viewing } from './post-view.ts';
 
 const PER_PAGE = 20;
 
@@ -20,7 +20,7 @@ export const ListQuery = { before: number, after: number };
 export type ListQuery = { before?: string | undefined; after?: string | undefined };
 
 export type ThoughtList = {
-  thoughts: ShownThought[];
+  thoughts: PostView[];
   /** The numbers to continue from; null where there is nothing more. */
   older: string | null;
   newer: string | null;
@@ -72,7 +72,7 @@ export async function loadList(
   const { rows, older, newer } = await loadRows(query, source);
   const seen = new Set<string>();
   const once = rows.filter(({ thought_id: id }) => !seen.has(id) && seen.add(id));
-  const thoughts = await loadShown(
+  const thoughts = await loadPostViews(
     db,
     viewing,
     once.map(({ thought_id: thoughtId, booster_id: booster, created_at: at }) =>
@@ -128,7 +128,7 @@ function renderItems(list: ThoughtList, options: ArticleOptions, { live = '', ma
 }
 
 /** The place of a boost is not that of its thought. */
-function renderItem(thought: ShownThought, { places }: ThoughtList, options: ArticleOptions): Html {
+function renderItem(thought: PostView, { places }: ThoughtList, options: ArticleOptions): Html {
   const place = places.get(thought.view.id) ?? thought.number;
   return place === thought.number
     ? html`<li>${renderArticle(thought, options)}</li>`

@@ -4,9 +4,9 @@ import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 import { parsePoll, parseVote } from '../../posts/polls/poll.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { renderEmojis } from './emojis.ts';
-import type { ShownThought } from './shown.ts';
+import type { PostView } from './post-view.ts';
 
-export function renderPoll({ view, author, emojis }: ShownThought, i18n: I18n): Html | null {
+export function renderPoll({ view, author, emojis }: PostView, i18n: I18n): Html | null {
   const poll = parsePoll(view.poll);
   if (poll === null) return null;
   const own = parseVote(view.own_votes);

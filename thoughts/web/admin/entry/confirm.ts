@@ -8,7 +8,7 @@ import { noteConfirmation } from '../../../moderation/moderation.ts';
 import { ownPath, withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { requireOwnForm } from '../../site/forms.ts';
-import { PAGE, redirect, type Shown, type ShownPage, type Site, visit } from '../../site/page.ts';
+import { PAGE, type PageContent, type PageResult, redirect, type Site, visit } from '../../site/page.ts';
 import { requireAdministrator } from './operator.ts';
 
 const back = Type.Optional(Type.String({ maxLength: 2000 }));
@@ -39,14 +39,14 @@ export function mountConfirmation(site: Site): void {
   const { http, database, limits, clock } = site.thoughts;
 
   http.mount(confirmPage, (call) =>
-    visit(site, call, async (visitor): Promise<Shown> => {
+    visit(site, call, async (visitor): Promise<PageResult> => {
       if (!visitor.member) return redirect(withQuery('/login', { back: call.raw.target }));
       return confirmView(requireAdministrator(visitor).i18n, operatorPath(call.query.back), null);
     }),
   );
 
   http.mount(confirm, (call) =>
-    visit(site, call, async (visitor): Promise<Shown> => {
+    visit(site, call, async (visitor): Promise<PageResult> => {
       requireOwnForm(call);
       const { member, i18n } = requireAdministrator(visitor);
       const { caller } = member;
@@ -76,7 +76,7 @@ function failureOf(error: unknown): { key: 'wrongPassword' | 'tooManyLogins'; st
   throw error;
 }
 
-const confirmView = (i18n: I18n, to: string, failure: string | null): ShownPage => ({
+const confirmView = (i18n: I18n, to: string, failure: string | null): PageContent => ({
   title: i18n.t('confirmPassword'),
   headers: { 'cache-control': 'no-store' },
   main: html`<h1>${i18n.t('confirmPassword')}</h1><p>${i18n.t('confirmWhy')}</p>

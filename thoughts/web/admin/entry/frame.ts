@@ -3,7 +3,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { renderTabs } from '../../layout/frame.ts';
-import type { ShownPage } from '../../site/page.ts';
+import type { PageContent } from '../../site/page.ts';
 
 const SECTIONS = [
   ['opReports', '/operate'],
@@ -16,7 +16,7 @@ const SECTIONS = [
 
 export type Section = (typeof SECTIONS)[number][0];
 
-export function operatorView(i18n: I18n, section: Section, content: Html): ShownPage {
+export function operatorView(i18n: I18n, section: Section, content: Html): PageContent {
   const title = i18n.t(section);
   return {
     title,

@@ -9,7 +9,7 @@ import { findConfirmation } from '../../../moderation/moderation.ts';
 import { withQuery } from '../../addresses.ts';
 import type { Member, Visitor } from '../../session/visitor.ts';
 import { requireOwnForm } from '../../site/forms.ts';
-import { PAGE, redirect, type Shown, type Site, visit } from '../../site/page.ts';
+import { PAGE, type PageResult, redirect, type Site, visit } from '../../site/page.ts';
 
 export const CONFIRMED_FOR = 10 * MINUTE;
 
@@ -42,9 +42,9 @@ export const operate = (
   site: Site,
   call: OperatorCall,
   back: string,
-  show: (visitor: OperatorVisitor) => Promise<Shown>,
+  show: (visitor: OperatorVisitor) => Promise<PageResult>,
 ) =>
-  visit(site, call, async (visitor): Promise<Shown> => {
+  visit(site, call, async (visitor): Promise<PageResult> => {
     if (!visitor.member) return redirect(withQuery('/login', { back }));
     const operator = requireAdministrator(visitor);
     if (!(await isConfirmed(site, operator.member))) return redirect(withQuery('/operate/confirm', { back }));
@@ -69,7 +69,7 @@ export const PagedQuery = { page: Type.Optional(Type.Integer({ minimum: 1, maxim
 export function mountOperatorPage<Query extends TSchema>(
   site: Site,
   declared: Endpoint<TSchema, Query, TSchema, 'public'>,
-  show: (query: Static<Query>, visitor: OperatorVisitor) => Promise<Shown>,
+  show: (query: Static<Query>, visitor: OperatorVisitor) => Promise<PageResult>,
 ): void {
   site.thoughts.http.mount(declared, (call) =>
     operate(site, call, call.raw.target, (visitor) => show(call.query as Static<Query>, visitor)),
@@ -81,7 +81,7 @@ export function mountOperatorForm<Body extends TSchema>(
   site: Site,
   declared: Endpoint<TSchema, TSchema, Body, 'public'>,
   back: string,
-  act: (body: Static<Body>, visitor: OperatorVisitor) => Promise<Shown | undefined>,
+  act: (body: Static<Body>, visitor: OperatorVisitor) => Promise<PageResult | undefined>,
 ): void {
   site.thoughts.http.mount(declared, (call) =>
     operate(site, call, back, async (visitor) => {

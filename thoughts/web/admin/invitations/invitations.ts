@@ -4,7 +4,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import type { CreatedInvitation } from '../../../moderation/invitations/contract.ts';
 import { prepare, readInvitations, revoke } from '../../../moderation/invitations/invitations.ts';
 import type { I18n } from '../../i18n/i18n.ts';
-import type { ShownPage, Site } from '../../site/page.ts';
+import type { PageContent, Site } from '../../site/page.ts';
 import { operatorView } from '../entry/frame.ts';
 import { mountOperatorForm, mountOperatorPage, operatorForm, operatorPage } from '../entry/operator.ts';
 
@@ -30,7 +30,7 @@ const JOINING = { open: 'joiningOpen', invitation: 'joiningInvitation', closed: 
 export function mountInvitationPages(site: Site): void {
   const { database, clock } = site.thoughts;
 
-  const show = async (i18n: I18n, created: CreatedInvitation | null): Promise<ShownPage> => {
+  const show = async (i18n: I18n, created: CreatedInvitation | null): Promise<PageContent> => {
     const invitations = await readInvitations(database.read, clock.now());
     const { registration } = await site.settings();
     const rows = invitations.map(({ id, note, usesLeft, expiresAt }) => {

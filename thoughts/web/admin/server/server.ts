@@ -10,7 +10,7 @@ import type { TextKey } from '../../i18n/dictionary.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { areaField, checkField, choiceField, textField, withoutReturns } from '../../settings/fields.ts';
 import { SavedQuery } from '../../settings/frame.ts';
-import { redirect, type ShownPage, type Site } from '../../site/page.ts';
+import { type PageContent, redirect, type Site } from '../../site/page.ts';
 import { operatorView } from '../entry/frame.ts';
 import { mountOperatorForm, mountOperatorPage, operatorForm, operatorPage } from '../entry/operator.ts';
 import { JOINING } from './joining.ts';
@@ -122,7 +122,7 @@ const faultyOf = (refusal: Refusal): ServerKey | undefined => {
 
 type Note = { status: number; text: string };
 
-function show(i18n: I18n, server: ModeratedServer, values: Values, note: Note | null): ShownPage {
+function show(i18n: I18n, server: ModeratedServer, values: Values, note: Note | null): PageContent {
   const hint = (key: ServerKey) => originOf(key, server, i18n);
   const main = html`<p>${i18n.t('srvWhy')}</p>
 ${note && html`<p class="notice" role="${note.status === 200 ? 'status' : 'alert'}">${note.text}</p>`}

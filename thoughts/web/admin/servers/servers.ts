@@ -21,7 +21,7 @@ import {
 } from '../../../moderation/servers/servers.ts';
 import { withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
-import { redirect, type ShownPage, type Site } from '../../site/page.ts';
+import { type PageContent, redirect, type Site } from '../../site/page.ts';
 import { operatorView, renderPages } from '../entry/frame.ts';
 import {
   mountOperatorForm,
@@ -127,7 +127,7 @@ function mountBlocking(site: Site): void {
 }
 
 /** What is refused is said on the page. */
-async function orSay<Done>(site: Site, i18n: I18n, act: () => Promise<Done>): Promise<Done | ShownPage> {
+async function orSay<Done>(site: Site, i18n: I18n, act: () => Promise<Done>): Promise<Done | PageContent> {
   try {
     return await act();
   } catch (error) {
@@ -136,7 +136,7 @@ async function orSay<Done>(site: Site, i18n: I18n, act: () => Promise<Done>): Pr
   }
 }
 
-async function showBlocks(site: Site, i18n: I18n, note: string | null): Promise<ShownPage> {
+async function showBlocks(site: Site, i18n: I18n, note: string | null): Promise<PageContent> {
   const blocks = await readBlocks(site.thoughts.database.read);
   return operatorView(
     i18n,

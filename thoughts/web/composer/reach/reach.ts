@@ -6,7 +6,7 @@ import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { ActorId } from '../../../ids.ts';
 import { mentionsOf } from '../../../posts/thoughts/content/mentions.ts';
 import type { TextKey } from '../../i18n/dictionary.ts';
-import { handleOfMention } from '../../thoughts/shown.ts';
+import { handleOfMention } from '../../thoughts/post-view.ts';
 import type { ChosenAudience } from '../contract.ts';
 import type { Draft } from '../draft.ts';
 import { namesIn } from '../recipients.ts';

@@ -66,7 +66,7 @@ export const membersEn = {
   styleRule: 'A style has at most 20,000 characters.',
   styleCheck: 'Preview, without saving',
   styleSamples: 'Samples',
-  styleNotSaved: 'Shown below, not saved.',
+  styleNotSaved: 'PageResult below, not saved.',
   styleContrastFine: 'Contrast of words {n}, fine.',
   styleContrastLow: 'Contrast of words {n}: too little. At least 4.5 can be read well.',
   stylePreview: 'Preview',

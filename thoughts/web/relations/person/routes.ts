@@ -10,7 +10,7 @@ import { withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { choiceField } from '../../settings/fields.ts';
 import { mountMemberPage } from '../../site/members.ts';
-import { redirect, type Shown, type Site } from '../../site/page.ts';
+import { type PageResult, redirect, type Site } from '../../site/page.ts';
 import { renderEmojis } from '../../thoughts/emojis.ts';
 import { type Person, renderName, renderPicture, toPerson } from '../../thoughts/person.ts';
 import type { Verb } from '../acts.ts';
@@ -18,7 +18,7 @@ import { more } from '../contract.ts';
 
 export function mountPersonPage(site: Site): void {
   const { read } = site.thoughts.database;
-  mountMemberPage(site, more, async ({ params }, { i18n, member }): Promise<Shown> => {
+  mountMemberPage(site, more, async ({ params }, { i18n, member }): Promise<PageResult> => {
     const actor = await requireActor(read, params.username);
     const person = toPerson(site.thoughts, actor);
     const relationship = await findRelationship(read, member.actorId, actor);

@@ -5,10 +5,10 @@ import { type Actor, findActor, loadActors } from '../../../foundation/actors/ac
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { Member } from '../../session/visitor.ts';
 import type { Site } from '../../site/page.ts';
-import { loadShown, type ShownThought } from '../../thoughts/shown.ts';
+import { loadPostViews, type PostView } from '../../thoughts/post-view.ts';
 import type { Failure, LookUp, ReleaseWhile } from '../ways.ts';
 
-export type Thing = { actor: Actor } | { thought: ShownThought } | { failure: Failure | 'asking' };
+export type Thing = { actor: Actor } | { thought: PostView } | { failure: Failure | 'asking' };
 
 const LONGEST_WAIT = 5 * SECOND;
 
@@ -43,7 +43,7 @@ export async function findThing(
     return actor ? { actor } : { failure: 'nothing' };
   }
   const viewing = { addresses: thoughts, viewer: member.actorId };
-  const [thought] = await loadShown(read, viewing, [{ thoughtId: found.id, boosterId: null }]);
+  const [thought] = await loadPostViews(read, viewing, [{ thoughtId: found.id, boosterId: null }]);
   return thought ? { thought } : { failure: 'nothing' };
 }
 

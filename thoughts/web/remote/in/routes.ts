@@ -8,10 +8,10 @@ import { actOnPerson, actOnThought } from '../../actions/carry-out.ts';
 import { withQuery } from '../../addresses.ts';
 import type { Member, Visitor } from '../../session/visitor.ts';
 import { requireOwnForm } from '../../site/forms.ts';
-import { redirect, type Shown, type Site, visit } from '../../site/page.ts';
+import { type PageResult, redirect, type Site, visit } from '../../site/page.ts';
 import { pathOf, renderArticle } from '../../thoughts/article.ts';
 import { toPerson } from '../../thoughts/person.ts';
-import type { ShownThought } from '../../thoughts/shown.ts';
+import type { PostView } from '../../thoughts/post-view.ts';
 import type { LookUp, ReleaseWhile } from '../ways.ts';
 import * as contract from './contract.ts';
 import { findThing, type Thing } from './find.ts';
@@ -33,9 +33,9 @@ export function mountWaysIn(site: Site, lookUp: LookUp): void {
   const arrive = (
     call: ArrivalCall,
     text: string | undefined,
-    show: (thing: Exclude<Thing, { failure: unknown }>, visitor: Arrived) => Shown | Promise<Shown>,
+    show: (thing: Exclude<Thing, { failure: unknown }>, visitor: Arrived) => PageResult | Promise<PageResult>,
   ) =>
-    visit(site, call, async (visitor): Promise<Shown> => {
+    visit(site, call, async (visitor): Promise<PageResult> => {
       const { member, i18n } = visitor;
       const path = call.raw.target;
       if (!member) return redirect(withQuery('/login', { back: path }));
@@ -83,7 +83,7 @@ const pathOfThing = (thing: Exclude<Thing, { failure: unknown }>): string =>
 type Arrive = (
   call: ArrivalCall,
   text: string | undefined,
-  show: (thing: Exclude<Thing, { failure: unknown }>, visitor: Arrived) => Shown | Promise<Shown>,
+  show: (thing: Exclude<Thing, { failure: unknown }>, visitor: Arrived) => PageResult | Promise<PageResult>,
 ) => Promise<unknown>;
 
 const VERBS = { follow: 'follow', like: 'like', announce: 'boost' } as const;
@@ -100,7 +100,7 @@ function mountQuestion(site: Site, question: contract.Question, arrive: Arrive):
   );
 
   http.mount(contract.confirm(question), (call) =>
-    visit(site, call, async ({ member, i18n }): Promise<Shown> => {
+    visit(site, call, async ({ member, i18n }): Promise<PageResult> => {
       requireOwnForm(call);
       const { target, 'on-success': onSuccess } = call.body;
       const path =
@@ -128,7 +128,7 @@ async function followPage(
   { i18n, member }: Arrived,
   actor: Actor,
   callbacks: Callbacks,
-): Promise<Shown> {
+): Promise<PageResult> {
   const person = toPerson(site.thoughts, actor);
   const who = `@${person.handle}`;
   const relationship = await findRelationship(site.thoughts.database.read, member.actorId, actor);
@@ -158,7 +158,7 @@ const callbacksOf = (callbacks: Callbacks) => ({
 });
 
 /** The thought with all that one can do with it: the other server did not say what was wanted. */
-function thoughtPage(site: Site, { i18n, member }: Arrived, thought: ShownThought): Shown {
+function thoughtPage(site: Site, { i18n, member }: Arrived, thought: PostView): PageResult {
   const title = i18n.t('whatToDo');
   const options = { i18n, host: site.host, member, back: pathOf(thought) };
   return {
@@ -172,9 +172,9 @@ function thoughtQuestion(
   site: Site,
   visitor: Arrived,
   question: 'like' | 'announce',
-  thought: ShownThought,
+  thought: PostView,
   callbacks: Callbacks,
-): Shown {
+): PageResult {
   const { i18n, member } = visitor;
   if (question === 'announce' && thought.view.visibility !== 'public')
     return thoughtPage(site, visitor, thought);

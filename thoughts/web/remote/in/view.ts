@@ -3,7 +3,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Relationship } from '../../../accounts/relationships/contract.ts';
 import { withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
-import type { ShownPage } from '../../site/page.ts';
+import type { PageContent } from '../../site/page.ts';
 import { renderEmojis } from '../../thoughts/emojis.ts';
 import type { Person } from '../../thoughts/person.ts';
 import { renderName, renderPicture } from '../../thoughts/person.ts';
@@ -80,7 +80,7 @@ export function failurePage(
   failure: Failure | 'asking',
   asked: { text: string; path: string },
   i18n: I18n,
-): ShownPage {
+): PageContent {
   if (failure === 'asking') {
     const title = i18n.t('lookUpAskingTitle');
     return {

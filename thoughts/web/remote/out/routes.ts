@@ -12,10 +12,10 @@ import { requireOwnForm } from '../../site/forms.ts';
 import {
   mountPage,
   PAGE,
+  type PageContent,
+  type PageResult,
   page,
   redirect,
-  type Shown,
-  type ShownPage,
   type Site,
   visit,
 } from '../../site/page.ts';
@@ -38,14 +38,14 @@ export function mountWaysOut(
   site: Site,
   { findWay, readHome }: Pick<RemoteWays, 'findWay' | 'readHome'>,
 ): void {
-  mountPage(site, goPage, async ({ query }, { i18n, member, home }): Promise<Shown> => {
+  mountPage(site, goPage, async ({ query }, { i18n, member, home }): Promise<PageResult> => {
     const target = await requireTarget(site, query.do as Verb, query.to);
     if (member) return redirect(target.path);
     return formPage(target, i18n, { address: home ?? '', remember: true, failure: null });
   });
 
   site.thoughts.http.mount(go, (call) =>
-    visit(site, call, async ({ i18n }): Promise<Shown> => {
+    visit(site, call, async ({ i18n }): Promise<PageResult> => {
       requireOwnForm(call);
       const { address = '', remember, to } = call.body;
       const target = await requireTarget(site, call.body.do as Verb, to);
@@ -77,7 +77,7 @@ export function mountWaysOut(
 const loginPath = ({ uri }: Target): string =>
   withQuery('/login', { back: withQuery('/authorize_interaction', { uri }) });
 
-const formPage = (target: Target, i18n: I18n, filled: Parameters<typeof renderGo>[2]): ShownPage => ({
+const formPage = (target: Target, i18n: I18n, filled: Parameters<typeof renderGo>[2]): PageContent => ({
   title: titleOf(target.verb, target.who, i18n),
   main: renderGo(target, i18n, filled),
 });
@@ -88,7 +88,7 @@ type Way = { home: Home | null; cookie: Readonly<Record<string, string>> };
  * Browsers go on by themselves, as `form-action` refuses a redirect to another site after a form, and that
  * only to the server that the visitor named.
  */
-function wayPage(target: Target, i18n: I18n, url: URL, { home, cookie }: Way): ShownPage {
+function wayPage(target: Target, i18n: I18n, url: URL, { home, cookie }: Way): PageContent {
   const isKnown = home !== null && ownerOf(home.host) === ownerOf(url.host);
   return {
     title: titleOf(target.verb, target.who, i18n),

@@ -7,7 +7,7 @@ import { requireShownTo } from '../../anonymous/visitors.ts';
 import type { Site } from '../../site/page.ts';
 import { findThoughtId } from '../../thought/find.ts';
 import { pathOf } from '../../thoughts/article.ts';
-import { loadShown } from '../../thoughts/shown.ts';
+import { loadPostViews } from '../../thoughts/post-view.ts';
 import type { Verb } from '../ways.ts';
 
 /** `uri` is its id; `who` is the person, with the host; `paste` is what apps find it by. */
@@ -27,7 +27,7 @@ export async function requireTarget(site: Site, verb: Verb, to: string): Promise
   }
   const id = await findThoughtId(database.read, to, null);
   const items = id === null ? [] : [{ thoughtId: id, boosterId: null }];
-  const [shown] = await loadShown(database.read, { addresses: site.thoughts, viewer: null }, items);
+  const [shown] = await loadPostViews(database.read, { addresses: site.thoughts, viewer: null }, items);
   const uri = shown?.author.isLocal ? `${base}/thoughts/${shown.view.id}` : shown?.view.uri;
   if (!shown || !uri) throw notFound('thought');
   return { verb, to, uri, path: pathOf(shown), who: fullName(shown.author.handle), paste: uri };

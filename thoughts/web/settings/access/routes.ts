@@ -12,7 +12,7 @@ import { toApiKeyId, toOAuthTokenId } from '../../../ids.ts';
 import { insertOnce, PostedBefore, toFormKey } from '../../composer/once.ts';
 import type { Visitor } from '../../session/visitor.ts';
 import { form, mountMemberForm, mountMemberPage } from '../../site/members.ts';
-import { page, redirect, type Shown, type Site } from '../../site/page.ts';
+import { type PageResult, page, redirect, type Site } from '../../site/page.ts';
 import { SavedQuery, settingsPage } from '../frame.ts';
 import { LOGIN_ENDED, type Problem, problemOf } from '../problems.ts';
 import { type Keys, renderKeys, renderLogins } from './view.ts';
@@ -58,7 +58,7 @@ function mountKeys(site: Site): void {
     { i18n, member }: Visitor,
     { created = null, name = '' }: Partial<Keys>,
     outcome: { problem?: Problem; saved?: string | undefined },
-  ): Promise<Shown> => {
+  ): Promise<PageResult> => {
     const keys = member ? await listKeys(database.read, member.caller.accountId) : [];
     const main = renderKeys({ keys, created, name, formKey: randomUUID() }, i18n);
     const headers: Record<string, string> = created ? { 'cache-control': 'no-store' } : {};

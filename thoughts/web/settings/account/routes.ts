@@ -10,7 +10,7 @@ import { endAuthorizations, endCredentials } from '../../../accounts/users/crede
 import { removeSession } from '../../login/session.ts';
 import type { Visitor } from '../../session/visitor.ts';
 import { form, mountMemberForm, mountMemberPage } from '../../site/members.ts';
-import { mountPage, page, redirect, type Shown, type Site } from '../../site/page.ts';
+import { mountPage, type PageResult, page, redirect, type Site } from '../../site/page.ts';
 import { type Outcome, SavedQuery, settingsPage } from '../frame.ts';
 import { LOGIN_ENDED, type Problem, problemOf } from '../problems.ts';
 import { change } from '../save.ts';
@@ -31,7 +31,7 @@ async function accountPage(
   { i18n, member }: Visitor,
   outcome: Outcome,
   email?: string,
-): Promise<Shown> {
+): Promise<PageResult> {
   const account = member && (await requireAccount(thoughts.database.read, member.caller.accountId));
   return settingsPage(i18n, 'accountTitle', renderAccountForms(email ?? account?.email ?? '', i18n), outcome);
 }
@@ -77,7 +77,7 @@ function mountPassword(site: Site): void {
 
 function mountLeaving(site: Site): void {
   const { database, blobStore, limits, clock } = site.thoughts;
-  const ask = ({ i18n }: Visitor, problem: Problem | null): Shown => ({
+  const ask = ({ i18n }: Visitor, problem: Problem | null): PageResult => ({
     title: i18n.t('leaveTitle'),
     status: problem?.status ?? 200,
     main: renderLeave(problem, i18n),

@@ -14,14 +14,14 @@ import { listImports, startImport } from '../../../moderation/data-transfer/impo
 import { MAX_BYTES, readAccounts } from '../../../moderation/data-transfer/import/read-csv.ts';
 import { withQuery } from '../../addresses.ts';
 import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
-import { PAGE, page, redirect, type Shown, type Site } from '../../site/page.ts';
+import { PAGE, type PageResult, page, redirect, type Site } from '../../site/page.ts';
 import { type Outcome, SavedQuery, settingsPage } from '../frame.ts';
 import { problemOf } from '../problems.ts';
 import { renderData } from './view.ts';
 
 export function mountDataSettings(site: Site): void {
   const { http, database, clock } = site.thoughts;
-  const dataPage = async ({ i18n, member }: MemberVisitor, outcome: Outcome): Promise<Shown> => {
+  const dataPage = async ({ i18n, member }: MemberVisitor, outcome: Outcome): Promise<PageResult> => {
     const imports = await listImports(database.read, member.actorId);
     return settingsPage(i18n, 'dataTitle', renderData(imports, i18n), outcome);
   };

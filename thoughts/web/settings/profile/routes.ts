@@ -9,7 +9,7 @@ import { loadTopFriends } from '../../../accounts/users/users.ts';
 import { type Actor, requireOwnActor } from '../../../foundation/actors/actors.ts';
 import type { Member, Visitor } from '../../session/visitor.ts';
 import { mountMemberForm, mountMemberPage } from '../../site/members.ts';
-import { redirect, type Shown, type Site } from '../../site/page.ts';
+import { type PageResult, redirect, type Site } from '../../site/page.ts';
 import { ownPicture } from '../../thoughts/person.ts';
 import { withoutReturns } from '../fields.ts';
 import { type Outcome, settingsPage } from '../frame.ts';
@@ -37,7 +37,7 @@ async function profilePage(
   { i18n, member }: Visitor,
   written: Partial<Written>,
   outcome: Outcome,
-): Promise<Shown> {
+): Promise<PageResult> {
   const { thoughts } = site;
   const own = member && (await requireOwnActor(thoughts.database.read, member.caller));
   const stored = own ? await writtenOf(site, own) : NOTHING;

@@ -10,7 +10,7 @@ import type { Visitor } from '../../session/visitor.ts';
 import { renderCopy } from '../../site/copy.ts';
 import { fragment, wantsFragment } from '../../site/fragments.ts';
 import { form, mountMemberForm, mountMemberPage } from '../../site/members.ts';
-import { page, redirect, type Shown, type Site } from '../../site/page.ts';
+import { type PageResult, page, redirect, type Site } from '../../site/page.ts';
 import { renderStyleLink } from '../../thought/head.ts';
 import { areaField, withoutReturns } from '../fields.ts';
 import { type Outcome, SavedQuery, settingsPage } from '../frame.ts';
@@ -81,7 +81,7 @@ export function mountStyleSettings(site: Site): void {
   );
 }
 
-function show({ i18n, member }: Visitor, check: Check, outcome: Outcome): Shown {
+function show({ i18n, member }: Visitor, check: Check, outcome: Outcome): PageResult {
   const name = member?.caller.username ?? '';
   const main = html`<p>${i18n.t('styleAbout')}
 ${member && html`<a href="${profilePath(name)}">${i18n.t('styleSee')}</a>`}</p>

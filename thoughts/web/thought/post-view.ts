@@ -2,18 +2,18 @@
 
 import type { Visitor } from '../session/visitor.ts';
 import type { Site } from '../site/page.ts';
-import { loadShown, type ShownThought } from '../thoughts/shown.ts';
+import { loadPostViews, type PostView } from '../thoughts/post-view.ts';
 import { findThoughtId } from './find.ts';
 
 /** Null where there is no such thought, or the visitor may not see it. */
-export async function findShown(
+export async function findPostView(
   { thoughts }: Site,
   { viewer }: Pick<Visitor, 'viewer'>,
   name: string,
-): Promise<ShownThought | null> {
+): Promise<PostView | null> {
   const { read } = thoughts.database;
   const thoughtId = await findThoughtId(read, name, viewer);
   if (thoughtId === null) return null;
   const viewing = { addresses: thoughts, viewer };
-  return (await loadShown(read, viewing, [{ thoughtId, boosterId: null }]))[0] ?? null;
+  return (await loadPostViews(read, viewing, [{ thoughtId, boosterId: null }]))[0] ?? null;
 }

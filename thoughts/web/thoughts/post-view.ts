@@ -45,7 +45,7 @@ export const isCovered = (filtered: Verdict | null): filtered is Verdict =>
 /** `boostedAt` is the date of the boost, for lists that are in its order. */
 export type Item = { thoughtId: ThoughtId; boosterId: ActorId | null; boostedAt?: Instant };
 
-export type ShownThought = {
+export type PostView = {
   number: StatusNumber;
   view: ThoughtView['thought'];
   author: Person;
@@ -65,7 +65,7 @@ export type ShownThought = {
    * What it quotes, where that may be shown with it; `gone` where that is not to be had any more, and for its
    * author alone `pending` and `rejected`, where that of the other was asked.
    */
-  quoted: ShownThought | 'gone' | 'pending' | 'rejected' | 'filtered' | null;
+  quoted: PostView | 'gone' | 'pending' | 'rejected' | 'filtered' | null;
   /** The verdict of the viewer's filters. */
   filtered: Verdict | null;
   marks: Marks;
@@ -77,11 +77,11 @@ export type Marks = { isBookmarked: boolean; isPinned: boolean; isMuted: boolean
 const NO_MARKS: Marks = { isBookmarked: false, isPinned: false, isMuted: false };
 
 /** The thoughts of `items` in their order, without what the viewer may not see, with what they quote. */
-export async function loadShown(
+export async function loadPostViews(
   db: ThoughtsDb,
   viewing: Viewing,
   items: readonly Item[],
-): Promise<ShownThought[]> {
+): Promise<PostView[]> {
   const shown = await loadWithoutQuotes(db, viewing, items);
   const quoting = shown.filter(({ view }) => quoteUriOf(view.is_local === 1, view.extras) !== null);
   if (quoting.length === 0) return shown;
@@ -108,9 +108,9 @@ export async function loadShown(
 /** One that the viewer may not see looks like one that is not known here. */
 function quotedIn(
   quote: Quote | undefined,
-  quoted: ReadonlyMap<ThoughtId, ShownThought>,
+  quoted: ReadonlyMap<ThoughtId, PostView>,
   isLocal: boolean,
-): ShownThought['quoted'] {
+): PostView['quoted'] {
   if (quote === undefined) return null;
   if (quote.state === 'pending' || quote.state === 'rejected') return isLocal ? quote.state : null;
   if (quote.state !== 'approved') return 'gone';
@@ -123,7 +123,7 @@ async function loadWithoutQuotes(
   db: ThoughtsDb,
   { addresses, viewer, isProgram, filtering }: Viewing,
   items: readonly Item[],
-): Promise<ShownThought[]> {
+): Promise<PostView[]> {
   const views = new Map(
     (await loadViews(db, [...new Set(items.map(({ thoughtId }) => thoughtId))], viewer)).map((view) => [
       view.thought.id,
@@ -149,7 +149,7 @@ async function loadWithoutQuotes(
   const matching =
     filtering && views.size > 0 ? await loadMatcher(db, viewer, filtering.now) : MATCHES_NOTHING;
   const marks = await findMarks(db, viewer, [...views.keys()]);
-  return items.flatMap(({ thoughtId, boosterId, boostedAt }): ShownThought[] => {
+  return items.flatMap(({ thoughtId, boosterId, boostedAt }): PostView[] => {
     const view = views.get(thoughtId);
     if (!view) return [];
     const booster = boosterId === null ? null : boosters.get(boosterId);
@@ -179,7 +179,7 @@ function toShown(
   addresses: Addresses,
   view: ThoughtView,
   { booster, parents, known, pages, emojis, isShown, filtered, marks }: Around,
-): ShownThought {
+): PostView {
   const { thought, author } = view;
   return {
     number: toStatusNumber('thought', thought),
@@ -204,7 +204,7 @@ function parentOf(
   { shown_parent_id: id }: ThoughtView['thought'],
   parents: ReadonlyMap<string, ThoughtView>,
   isShown: Around['isShown'],
-): ShownThought['parent'] {
+): PostView['parent'] {
   if (id === null) return null;
   const parent = parents.get(id);
   if (!parent || !isShown(handleOf(parent.author))) return 'gone';
