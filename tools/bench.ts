@@ -1,42 +1,77 @@
 // Benchmarks the services against a bare server and against targets; see `npm run bench -- --help`.
 import { join, resolve } from 'node:path';
+import type { DialectName } from '../platform/database/database.ts';
+import { SIZES, type Size } from './bench/data-sets.ts';
 import { type Measured, measure, QUICK, THOROUGH } from './bench/measure.ts';
-import { HELP, type Options, readOptions } from './bench/options.ts';
-import { describeMachine, formatMachine } from './bench/report/machine.ts';
-import { formatProfiles } from './bench/report/profiles.ts';
-import { formatScenarios, writeResults } from './bench/report/report.ts';
-import { scenarios } from './bench/scenarios/scenarios.ts';
+import { describeMachine, formatScenarios, writeResults } from './bench/report.ts';
+import { scenarios } from './bench/scenarios.ts';
 import { openSystems } from './bench/systems.ts';
-import { runTool, UsageError } from './testing/command-line.ts';
+import { choose, parseCommandLine, runTool, UsageError } from './testing/command-line.ts';
 
-await runTool('bench', async (args) => main(readOptions(args)));
+const HELP = `Measures the services, each figure beside that of a bare server that returns the same bytes.
 
-async function main(options: Options): Promise<void> {
-  if (options.help) return printLine(HELP);
-  const chosen = choose(options);
-  if (options.list) return printLine(chosen.map(({ name }) => name).join('\n'));
+  npm run bench -- [name…] [--quick] [--size SIZE,…] [--database sqlite|postgres|both] [--against PATH]
+                   [--folder PATH] [--out FILE] [--profile] [--list]
+
+  name…            only these scenarios; --list says which there are
+  --quick          shorter rounds, the small and the medium data set
+  --size SIZE,…    which data sets: small (1,000 thoughts, a year of entries), medium (100,000 and 10 years),
+                   large (1,000,000 and 30 years); tiny for trying (default: small,medium,large)
+  --database KIND  sqlite (default); postgres: one of its own, with new data sets each time; or both
+  --against PATH   another checkout with its packages, whose services are measured in the same rounds
+  --folder PATH    where data sets are stored, on a disk whose syncs count (default: data/bench)
+  --out FILE       where the figures go as JSON (default: tools/bench/results/<time>.json)
+  --profile        writes a CPU profile of each service beside it
+  --list           names the scenarios
+  --help           shows this
+
+docs/benchmarks.md explains the table.
+`;
+
+await runTool('bench', async (args) => {
+  const texts = ['size', 'database', 'against', 'folder', 'out'] as const;
+  const flags = ['quick', 'profile', 'list', 'help'] as const;
+  const { values, positionals: names } = parseCommandLine(args, texts, flags, true);
+  const { quick, database = 'sqlite', against, folder = 'data/bench' } = values;
+  if (values.help) return void process.stdout.write(HELP);
+  const unknown = names.filter((name) => !scenarios.some((scenario) => scenario.name === name));
+  if (unknown.length > 0)
+    throw new UsageError(`There is no scenario ${unknown.join(', ')}; --list names them.`);
+  const chosen = scenarios.filter(({ name }) => names.length === 0 || names.includes(name));
+  if (values.list) return void process.stdout.write(`${chosen.map(({ name }) => name).join('\n')}\n`);
+  const dialect = database === 'both' ? undefined : database;
+  const options = {
+    sizes: readSizes(values.size ?? (quick ? 'small,medium' : 'small,medium,large')),
+    dialects: choose<DialectName>('--database', dialect, ['sqlite', 'postgres']),
+    against: against === undefined ? null : resolve(against),
+    folder: resolve(folder),
+  };
   const now = new Date().toISOString().replaceAll(':', '-');
-  const path = resolve(options.out ?? join(import.meta.dirname, 'bench/results', `${now}.json`));
-  const profiles = options.profile ? path.replace(/(\.json)?$/, '.profiles') : null;
-  await using systems = await openSystems(options, profiles);
+  const path = resolve(values.out ?? join(import.meta.dirname, 'bench/results', `${now}.json`));
+  const profiles = values.profile ? path.replace(/(\.json)?$/, '.profiles') : null;
+  await using systems = await openSystems({ ...options, profiles });
   disposeWhenStopped(systems);
   const machine = await describeMachine(systems.folder);
   const all: Measured[] = [];
   for (const scenario of chosen) {
     console.error(`${scenario.name} …`);
-    all.push(await measure(systems, scenario, options.quick ? QUICK : THOROUGH));
+    all.push(await measure(systems, scenario, quick ? QUICK : THOROUGH));
   }
-  printLine(formatMachine(machine));
-  printLine(formatScenarios(all));
-  await writeResults(path, machine, options, all);
+  const { processors, model, node, load, sync } = machine;
+  console.log(
+    `${processors} × ${model}, node ${node}, load ${load.toFixed(1)} before, a sync takes ${sync.toFixed(2)} ms\n`,
+  );
+  console.log(formatScenarios(all));
+  await writeResults(path, machine, { names, quick, ...options }, all);
   console.error(`Written to ${path}`);
-  if (profiles === null) return;
-  await systems.stop();
-  printLine(await formatProfiles(profiles));
-}
+});
 
-function printLine(text: string): void {
-  process.stdout.write(`${text}\n`);
+function readSizes(text: string): Size[] {
+  const asked = text.split(',');
+  const sizes = Object.keys(SIZES) as Size[];
+  if (!asked.every((size) => Object.hasOwn(SIZES, size)))
+    throw new UsageError(`--size takes ${sizes.join(', ')}, separated by commas.`);
+  return sizes.filter((size) => asked.includes(size));
 }
 
 /** Stops all services and deletes data set copies on a signal. */
@@ -48,12 +83,4 @@ function disposeWhenStopped(systems: AsyncDisposable): void {
       void Promise.resolve(systems[Symbol.asyncDispose]()).finally(() => process.exit(1));
     });
   }
-}
-
-/** The named scenarios, by default all. @throws UsageError */
-function choose({ names }: Options) {
-  const unknown = names.filter((name) => !scenarios.some((scenario) => scenario.name === name));
-  if (unknown.length > 0)
-    throw new UsageError(`There is no scenario ${unknown.join(', ')}; --list names them.`);
-  return names.length === 0 ? scenarios : scenarios.filter(({ name }) => names.includes(name));
 }

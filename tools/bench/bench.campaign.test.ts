@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { fetchResponse } from './load/request.ts';
 import { measure } from './measure.ts';
-import { scenarios } from './scenarios/scenarios.ts';
+import { fetchResponse } from './request.ts';
+import { scenarios } from './scenarios.ts';
 import { openSystems, type Systems } from './systems.ts';
 
 /** The first requests, and some later ones. */
@@ -18,7 +18,13 @@ describe('with a tiny data set', () => {
   let systems: Systems;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tandem-bench-'));
-    systems = await openSystems({ sizes: ['tiny'], dialects: ['sqlite'], against: null, folder }, null);
+    systems = await openSystems({
+      sizes: ['tiny'],
+      dialects: ['sqlite'],
+      against: null,
+      folder,
+      profiles: null,
+    });
   });
   after(async () => {
     await systems?.[Symbol.asyncDispose]();

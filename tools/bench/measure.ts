@@ -1,10 +1,10 @@
 // Measures one scenario: all servers in alternating rounds, so that other load on the machine affects them
 // equally.
 import { readCpuSeconds, readMemory } from '../testing/usage.ts';
-import type { ClosedLoad, LoadResult } from './load/load.ts';
-import { fetchResponse, type Response, serializeRequest } from './load/request.ts';
-import type { Server } from './processes/servers.ts';
-import type { Scenario, Session } from './scenarios/scenario.ts';
+import type { Load, LoadResult } from './load.ts';
+import { fetchResponse, type Response, serializeRequest } from './request.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import type { Server, Session } from './services.ts';
 import type { Kind, Systems } from './systems.ts';
 
 /**
@@ -13,8 +13,6 @@ import type { Kind, Systems } from './systems.ts';
  * optimise: in the first scenario of a process, a small read took 84 to 110 µs of processor time after 150
  * ms, and 61 after three seconds.
  */
-export type Durations = typeof QUICK;
-
 export const THOROUGH = {
   firstWarmUp: 5000,
   warmUp: 2000,
@@ -48,9 +46,6 @@ export type Measured = {
   beside: Figures | null;
 };
 
-/** A server and its requests; `maxRequests` limits a load, 0 for no limit. */
-type Workload = { server: Server; maxRequests: number; nextRequests(): Promise<readonly Uint8Array[]> };
-
 const CLIENTS = 64;
 /** Enough that a slow response does not delay other requests. */
 const OPEN_LOOP_CONNECTIONS = 256;
@@ -58,116 +53,114 @@ const VARIETY = 1024;
 /** Number of prepared responses of the baseline. */
 const RESPONSES = 16;
 
+/** A server under load. Loads end after `maxRequests`, 0 for no limit. */
+type Workload = {
+  server: Server;
+  maxRequests: number;
+  nextRequests(): Promise<readonly Uint8Array[]>;
+  completed: number;
+  milliseconds: number;
+  cpu: number;
+  alone: number;
+};
+
+/** Servers that are already warm. */
+const warm = new WeakSet<Server>();
+
 /** @throws Error for a response with another status than the scenario's. */
-export async function measure(systems: Systems, scenario: Scenario, durations: Durations): Promise<Measured> {
+export async function measure(
+  systems: Systems,
+  scenario: Scenario,
+  durations: typeof QUICK,
+): Promise<Measured> {
+  const { baseline, generator } = systems;
+  const { name, status, clients = CLIENTS } = scenario;
   const started = await systems.start(scenario.service);
   const last = started.at(-1);
   if (!last) throw new Error('There is no data set.');
   const responses: Response[] = [];
-  for (let index = 0; index < Math.min(RESPONSES, scenario.variety ?? VARIETY); index += 1) {
-    const request = await scenario.request(last.session, index);
-    responses.push(await fetchResponse(last.server.port, request, scenario.status));
-  }
-  await systems.baseline.respondWith(responses);
+  for (let index = 0; index < Math.min(RESPONSES, scenario.variety ?? VARIETY); index += 1)
+    responses.push(
+      await fetchResponse(last.server.port, await scenario.request(last.session, index), status),
+    );
+  await baseline.respondWith(responses);
   const { once: _, ...repeatable } = scenario;
   const workloads = [
-    createWorkload(repeatable, systems.baseline, last.session),
+    createWorkload(repeatable, baseline, last.session),
     ...started.map(({ server, session }) => createWorkload(scenario, server, session)),
     ...(scenario.beside ? [createWorkload(scenario.beside, last.server, last.session)] : []),
   ];
-  const [baseline, ...figures] = await measureAlternating(systems, scenario, workloads, durations);
-  if (!baseline) throw new Error('Nothing was measured.');
-  const compared = started.flatMap(({ kind }, index) => {
-    const own = figures[index];
-    return own ? [{ kind, figures: own }] : [];
-  });
-  return { scenario, baseline, systems: compared, beside: figures[started.length] ?? null };
+  const run = async (
+    { server, nextRequests }: Workload,
+    load: Pick<Load, 'connections' | 'milliseconds' | 'maxRequests' | 'perSecond'>,
+  ): Promise<LoadResult> => {
+    const result = await generator.run({ port: server.port, requests: await nextRequests(), ...load });
+    if (Object.keys(result.statuses).every((other) => Number(other) === status)) return result;
+    throw new Error(`${name} had statuses ${JSON.stringify(result.statuses)}; expected ${status} alone.`);
+  };
+  for (const workload of workloads) {
+    const { server, maxRequests } = workload;
+    const milliseconds = warm.has(server) ? durations.warmUp : durations.firstWarmUp;
+    warm.add(server);
+    await run(workload, { connections: clients, milliseconds, maxRequests });
+  }
+  for (let round = 0; round < durations.rounds; round += 1) {
+    for (const workload of workloads) {
+      const { server, maxRequests } = workload;
+      const before = await readCpuSeconds(server.pid);
+      const load = { connections: clients, milliseconds: durations.slice, maxRequests };
+      const { completed, milliseconds } = await run(workload, load);
+      workload.completed += completed;
+      workload.milliseconds += milliseconds;
+      workload.cpu += ((await readCpuSeconds(server.pid)) ?? Number.NaN) - (before ?? Number.NaN);
+    }
+    // The best round counts: other load on the machine only increases latency.
+    for (const workload of workloads) {
+      const { maxRequests } = workload;
+      const load = { connections: 1, milliseconds: durations.alone, maxRequests };
+      workload.alone = Math.min(workload.alone, (await run(workload, load)).p50);
+    }
+  }
+  const figures: Figures[] = [];
+  for (const workload of workloads) {
+    const { maxRequests, completed, alone } = workload;
+    const perSecond = (completed / workload.milliseconds) * 1000;
+    const cpu = Number.isNaN(workload.cpu) ? null : (workload.cpu / completed) * 1_000_000;
+    const milliseconds = durations.openLoop;
+    const load =
+      maxRequests > 0
+        ? { connections: 1, milliseconds, maxRequests }
+        : { connections: OPEN_LOOP_CONNECTIONS, milliseconds, perSecond: perSecond / 2 };
+    const { p50, p99 } = await run(workload, load);
+    const memory = (await readMemory(workload.server.pid))?.all ?? null;
+    figures.push({ perSecond, cpu, alone, p50, p99, memory });
+  }
+  const [ofBaseline, ...others] = figures;
+  if (!ofBaseline) throw new Error('Nothing was measured.');
+  const ofSystems = started.flatMap(({ kind }, at) => (others[at] ? [{ kind, figures: others[at] }] : []));
+  return { scenario, baseline: ofBaseline, systems: ofSystems, beside: others[started.length] ?? null };
 }
 
 /** Non-repeatable requests are created for each load. */
 function createWorkload(scenario: Scenario, server: Server, session: Session): Workload {
   const { variety = VARIETY, once = false } = scenario;
   let made = RESPONSES;
-  const make = async (from: number) =>
-    (
-      await Promise.all(
-        Array.from({ length: variety }, (_, index) => scenario.request(session, from + index)),
-      )
-    ).map(serializeRequest);
+  const make = async (from: number) => {
+    const requests = Array.from({ length: variety }, (_, index) => scenario.request(session, from + index));
+    return (await Promise.all(requests)).map(serializeRequest);
+  };
   const makeNew = () => {
     made += variety;
     return make(made - variety);
   };
   const reused = once ? null : make(0);
-  return { server, maxRequests: once ? variety : 0, nextRequests: () => reused ?? makeNew() };
-}
-
-/** Servers that are already warm. */
-const warm = new WeakSet<Server>();
-
-async function measureAlternating(
-  { generator }: Systems,
-  { name, status, clients = CLIENTS }: Scenario,
-  workloads: readonly Workload[],
-  durations: Durations,
-): Promise<Figures[]> {
-  const run = async (
-    { server, maxRequests, nextRequests }: Workload,
-    load: Pick<ClosedLoad, 'connections' | 'milliseconds'> & { perSecond?: number },
-  ): Promise<LoadResult> => {
-    const target = { port: server.port, requests: await nextRequests() };
-    const { perSecond, ...rest } = load;
-    const result = await generator.run(
-      perSecond === undefined
-        ? { kind: 'closed', ...target, ...rest, maxRequests }
-        : { kind: 'open', ...target, ...rest, perSecond },
-    );
-    if (Object.keys(result.statuses).every((other) => Number(other) === status)) return result;
-    throw new Error(`${name} had statuses ${JSON.stringify(result.statuses)}; expected ${status} alone.`);
-  };
-  for (const workload of workloads) {
-    const milliseconds = warm.has(workload.server) ? durations.warmUp : durations.firstWarmUp;
-    warm.add(workload.server);
-    await run(workload, { connections: clients, milliseconds });
-  }
-  const sums = workloads.map((workload) => ({
-    workload,
+  return {
+    server,
+    maxRequests: once ? variety : 0,
+    nextRequests: () => reused ?? makeNew(),
     completed: 0,
     milliseconds: 0,
     cpu: 0,
     alone: Number.POSITIVE_INFINITY,
-  }));
-  for (let round = 0; round < durations.rounds; round += 1) {
-    for (const sum of sums) {
-      const { pid } = sum.workload.server;
-      const before = await readCpuSeconds(pid);
-      const { completed, milliseconds } = await run(sum.workload, {
-        connections: clients,
-        milliseconds: durations.slice,
-      });
-      sum.completed += completed;
-      sum.milliseconds += milliseconds;
-      sum.cpu += ((await readCpuSeconds(pid)) ?? Number.NaN) - (before ?? Number.NaN);
-    }
-    // The best round counts: other load on the machine only increases latency.
-    for (const sum of sums) {
-      const { p50 } = await run(sum.workload, { connections: 1, milliseconds: durations.alone });
-      sum.alone = Math.min(sum.alone, p50);
-    }
-  }
-  const figures: Figures[] = [];
-  for (const { workload, completed, alone, ...sum } of sums) {
-    const perSecond = (completed / sum.milliseconds) * 1000;
-    const cpu = Number.isNaN(sum.cpu) ? null : (sum.cpu / completed) * 1_000_000;
-    const milliseconds = durations.openLoop;
-    const { p50, p99 } = await run(
-      workload,
-      workload.maxRequests > 0
-        ? { connections: 1, milliseconds }
-        : { connections: OPEN_LOOP_CONNECTIONS, milliseconds, perSecond: perSecond / 2 },
-    );
-    const memory = (await readMemory(workload.server.pid))?.all ?? null;
-    figures.push({ perSecond, cpu, alone, p50, p99, memory });
-  }
-  return figures;
+  };
 }

@@ -1,21 +1,13 @@
 // The servers of a run: load generator, baseline, and the services with each data set, started on first use.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { DialectName } from '../../platform/database/database.ts';
 import { startPostgres } from '../../platform/testing/servers/embedded-postgres.ts';
-import { type DataSet, type Places, prepareDataSet, type Size } from './data-sets/prepare.ts';
-import { type Generator, startGenerator } from './load/generator.ts';
-import type { Options } from './options.ts';
-import {
-  type Baseline,
-  type Server,
-  type ServiceName,
-  startBaseline,
-  startService,
-} from './processes/servers.ts';
-import type { Session } from './scenarios/scenario.ts';
-import { openSession } from './session.ts';
+import { startPeer } from '../../thoughts/federation/testing/peer.ts';
+import { type Baseline, startBaseline } from './baseline.ts';
+import { type DataSet, prepareDataSet, type Size } from './data-sets.ts';
+import { type Generator, startGenerator } from './load.ts';
+import { openSession, type Server, type ServiceName, type Session, startService } from './services.ts';
 
 /** A configuration of the system under test. `root` is the checkout; `name` is unique in a run. */
 export type Kind = { name: string; dialect: DialectName; size: Size; root: string };
@@ -29,17 +21,20 @@ export type Systems = AsyncDisposable & {
   folder: string;
   /** The service of each kind, the reference first. */
   start(service: ServiceName): Promise<readonly System[]>;
-  /** Stops the services, which then write their profiles. */
-  stop(): Promise<void>;
+};
+
+/** `against` is the root of another checkout; `profiles` a folder for CPU profiles; null for none. */
+export type SystemOptions = {
+  sizes: readonly Size[];
+  dialects: readonly DialectName[];
+  against: string | null;
+  folder: string;
+  profiles: string | null;
 };
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** `profiles` is the folder of CPU profiles; null for none. */
-export async function openSystems(
-  options: Pick<Options, 'sizes' | 'dialects' | 'against' | 'folder'>,
-  profiles: string | null,
-): Promise<Systems> {
+export async function openSystems(options: SystemOptions): Promise<Systems> {
   await using stack = new AsyncDisposableStack();
   await mkdir(options.folder, { recursive: true });
   const run = stack.adopt(await mkdtemp(join(options.folder, 'run-')), (path) =>
@@ -50,18 +45,17 @@ export async function openSystems(
     : null;
   const dataSets = new Map<Kind, DataSet>();
   for (const kind of kindsOf(options)) {
-    const places = { cache: options.folder, run, postgres: kind.dialect === 'postgres' ? postgres : null };
-    dataSets.set(kind, await prepare(kind, { ...places, postgres: places.postgres?.url ?? null }));
+    const server = kind.dialect === 'postgres' && postgres ? postgres.url : null;
+    const places = { cache: options.folder, run, postgres: server };
+    dataSets.set(kind, await prepareDataSet(kind.root, kind.size, kind.name, places));
   }
   const generator = stack.use(startGenerator());
   const baseline = stack.use(await startBaseline());
+  const peer = stack.use(await startPeer());
   const started = new Map<ServiceName, System[]>();
-  const stop = async () => {
-    const systems = [...started.values()].flat();
-    started.clear();
-    await Promise.all(systems.map(({ server }) => server[Symbol.asyncDispose]()));
-  };
-  stack.defer(stop);
+  stack.defer(async () => {
+    await Promise.all([...started.values()].flat().map(({ server }) => server[Symbol.asyncDispose]()));
+  });
   const owned = stack.move();
   return {
     generator,
@@ -73,34 +67,23 @@ export async function openSystems(
       const systems: System[] = [];
       started.set(service, systems);
       for (const [kind, { folder, settings, manifest }] of dataSets) {
-        const profile: Record<string, string> = profiles
-          ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${join(profiles, `${service}-${kind.name}`)}` }
+        const profile: Record<string, string> = options.profiles
+          ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${join(options.profiles, `${service}-${kind.name}`)}` }
           : {};
         const server = await startService(kind.root, service, folder, { ...settings, ...profile });
-        systems.push({ kind, server, session: await openSession(service, server.port, manifest) });
+        systems.push({ kind, server, session: await openSession(service, server, manifest, peer) });
       }
       return systems;
     },
-    stop,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
 
 /** Smallest size first within a database, each followed by the other checkout; SQLite before PostgreSQL. */
-const kindsOf = ({ sizes, dialects, against }: Pick<Options, 'sizes' | 'dialects' | 'against'>): Kind[] =>
+const kindsOf = ({ sizes, dialects, against }: SystemOptions): Kind[] =>
   dialects.flatMap((dialect) =>
     sizes.flatMap((size) => [
       { name: `${dialect}_${size}`, dialect, size, root: ROOT },
       ...(against ? [{ name: `${dialect}_${size}_other`, dialect, size, root: against }] : []),
     ]),
   );
-
-/**
- * Another checkout fills its own data sets, because its schema may differ; without that function, this
- * checkout's data sets are used.
- */
-async function prepare({ name, size, root }: Kind, places: Places): Promise<DataSet> {
-  if (root === ROOT) return prepareDataSet(size, name, places);
-  const other = await import(pathToFileURL(join(root, 'tools/bench/data-sets/prepare.ts')).href);
-  return (other.prepareDataSet ?? prepareDataSet)(size, name, places);
-}

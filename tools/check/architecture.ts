@@ -5,7 +5,7 @@ import type { Violation } from './violation.ts';
 
 const PATH = 'ARCHITECTURE.md';
 /** All folders directly in these must be listed; deeper ones may be. */
-const COMPLETE = ['platform', 'journal', 'thoughts', 'thoughts/federation', 'web', 'tools'];
+const COMPLETE = ['platform', 'journal', 'thoughts', 'thoughts/federation', 'web', 'test', 'tools'];
 /** Two spaces per level, a name (of a folder with a slash), and its purpose. */
 const LINE = /^(?<indent>(?: {2})*)(?<name>[\w.-]+\/?)(?: +(?<comment>\S.*))?$/;
 
@@ -58,9 +58,11 @@ function foldersOf(paths: readonly string[]): Map<string, string[]> {
   return folders;
 }
 
-/** A folder of production code or tools directly in one of {@link COMPLETE}. */
+/** A folder of production code, tests or tools directly in one of {@link COMPLETE}. */
 function isRequired(folder: string, paths: readonly string[]): boolean {
   const parent = folder.split('/').slice(0, -2).join('/');
   if (!COMPLETE.includes(parent)) return COMPLETE.includes(folder.slice(0, -1));
-  return paths.some((path) => path.startsWith(folder) && (parent === 'tools' || isProduction(path)));
+  return paths.some(
+    (path) => path.startsWith(folder) && (parent === 'test' || parent === 'tools' || isProduction(path)),
+  );
 }

@@ -17,7 +17,7 @@ export type Rule = {
   allows?: 'types' | 'same feature';
 };
 
-const TESTS = ['**/*.test.ts', '**/testing/**'];
+const TESTS = ['**/*.test.ts', '**/testing/**', 'test/**'];
 const STORES = ['**/{store,store-*,*-store,queries}.ts', '**/store/**'];
 const PRIVATE_MODULES = [
   '{journal,thoughts}/**/{store,store-*,*-store,routes,rows}.ts',
@@ -87,7 +87,7 @@ export const RULES: Rule[] = [
   {
     description: 'only a config file reads the environment',
     files: ['**'],
-    except: ['**/config{,.test}.ts', 'platform/config/**', '**/testing/**', 'tools/**'],
+    except: ['**/config{,.test}.ts', 'platform/config/**', '**/testing/**', '{test,tools}/**'],
     never: ['node:process', 'npm:process'],
     text: /\bprocess(?:\.env\b|\[)|\}\s*=\s*process\b/,
   },

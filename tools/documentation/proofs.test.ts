@@ -21,7 +21,7 @@ function testProofs(page: string, folder: string, least: number): void {
     assert.equal(proofs.filter(([, , names]) => names).length, text.match(/\.test\.ts` “/g)?.length);
     assert.ok(proofs.length > least);
     for (const [, path = '', names = ''] of proofs) {
-      const isWhole = /^(?:thoughts|journal|platform|tools)\//.test(path);
+      const isWhole = /^(?:thoughts|journal|platform|test|tools)\//.test(path);
       const source = await readFile(join(root, isWhole ? path : join(folder, path)), 'utf8');
       for (const [, name = ''] of names.matchAll(/“([^”]+)”/g))
         assert.ok(source.includes(name), `${path}: ${name}`);
@@ -45,7 +45,7 @@ test('every file and folder that a document names exists', async () => {
   for (const page of pages) {
     const text = await readFile(join(root, page), 'utf8');
     // Build output may not exist yet.
-    for (const [, path = ''] of text.matchAll(/`((?:journal|platform|thoughts|tools)\/[\w./-]*\w)`/g))
+    for (const [, path = ''] of text.matchAll(/`((?:journal|platform|test|thoughts|tools)\/[\w./-]*\w)`/g))
       if (!path.includes('/dist/'))
         await assert.doesNotReject(access(join(root, path)), `${page} names ${path}`);
   }

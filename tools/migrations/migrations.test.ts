@@ -13,8 +13,8 @@ import {
   eachDatabase,
   type TestEnvironment,
 } from '../../platform/testing/databases.ts';
+import { describeSchema, migrateWith } from '../../test/upgrades/frozen.ts';
 import { thoughtsMigrations } from '../../thoughts/app.ts';
-import { describeSchema, migrateWith } from '../upgrades/frozen.ts';
 
 const LANDED = new URL('./landed-migrations.json', import.meta.url);
 

@@ -64,7 +64,7 @@ function nearestTests(path: string, sources: readonly SourceFile[]): string[] {
     if (featureOf(path) === featureOf(test) || usesWithoutImport(path, test)) return 2;
     const ofFolder = groups.get(dirname(test)) ?? UNREACHED;
     const ofFeature = (groups.get(featureOf(test)) ?? UNREACHED) + 0.5;
-    const ofService = dirname(test) === `${path.split('/')[0]}/test` ? 1000 : UNREACHED;
+    const ofService = dirname(test) === ofWhole(path) ? 1000 : UNREACHED;
     return 3 + Math.min(ofFolder, ofFeature, ofService);
   };
   return sources
@@ -78,10 +78,14 @@ function nearestTests(path: string, sources: readonly SourceFile[]): string[] {
     .map(({ test }) => test);
 }
 
+/** The folder of the tests of a whole service. */
+const ofWhole = (path: string): string =>
+  path.startsWith('thoughts/') ? 'thoughts/testing/service' : 'journal/test';
+
 /** The OpenAPI document shows contracts, and one test runs the programs. */
 const usesWithoutImport = (path: string, test: string): boolean =>
-  (basename(path) === 'contract.ts' && test === `${path.split('/')[0]}/test/interface.test.ts`) ||
-  (/(?:^|\/)(?:main|app|commands)\.ts$/.test(path) && test === 'tools/packaging/start.test.ts');
+  (basename(path) === 'contract.ts' && test === `${ofWhole(path)}/interface.test.ts`) ||
+  (/(?:^|\/)(?:main|app|commands)\.ts$/.test(path) && test === 'test/start.test.ts');
 
 function importersOf(files: readonly SourceFile[]): Map<string, string[]> {
   const importers = new Map<string, string[]>();

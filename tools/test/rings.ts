@@ -12,7 +12,7 @@ export type Ring = 'fast' | 'slow' | 'campaign';
  */
 export type Limits = { quietMs: number; openMs: number; runMs: number };
 
-const TESTS = '{platform,journal,thoughts,web,tools}/**/*.test.ts';
+const TESTS = '{platform,journal,thoughts,web,test,tools}/**/*.test.ts';
 /** Import in files whose properties have more cases in the campaign. */
 const CASES = "testing/cases.ts';";
 /** Suites of pages and apps use APIs that other suites test on both databases. */

@@ -175,7 +175,7 @@ type Around = {
   marks: Marks;
 };
 
-function toShown(
+function toPostView(
   addresses: Addresses,
   view: ThoughtView,
   { booster, parents, known, pages, emojis, isShown, filtered, marks }: Around,

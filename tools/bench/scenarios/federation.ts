@@ -1,12 +1,12 @@
-// Unauthenticated requests of other servers.
+// Requests of other servers.
 import { randomUUID } from 'node:crypto';
 import { signRequest } from '../../../thoughts/federation/protocol/signatures/sign.ts';
-import { HOST, type Request } from '../load/request.ts';
-import { GROWTH, itemAt, perSecond, type Scenario, type Session } from './scenario.ts';
+import { AS_TYPE, type PeerActor, PUBLIC } from '../../../thoughts/federation/testing/peer.ts';
+import { HOST, type Request } from '../request.ts';
+import type { Session } from '../services.ts';
+import { GROWTH, itemAt, perSecond, type Scenario } from './scenario.ts';
 
-const ACTIVITY = 'application/activity+json';
 const JRD = 'application/jrd+json';
-const PUBLIC = 'https://www.w3.org/ns/activitystreams#Public';
 
 const reads = (name: string, accept: string, path: (person: string) => string, least: number): Scenario => ({
   name,
@@ -20,36 +20,44 @@ const reads = (name: string, accept: string, path: (person: string) => string, l
   }),
 });
 
-/** A new Create by a known sender to the public, signed in advance; valid for an hour. */
-async function signedCreate({ manifest }: Session, index: number): Promise<Request> {
-  const sender = itemAt(manifest.thoughts.senders, index);
-  const actor = sender.uri;
-  const id = `${actor}/notes/${randomUUID()}`;
-  const audience = { to: [PUBLIC], cc: [`${actor}/followers`] };
-  const published = new Date().toISOString();
+/** A request with `activity`, signed by `sender`; valid for an hour. */
+export async function signedRequest({ key }: PeerActor, activity: object): Promise<Request> {
+  const body = Buffer.from(JSON.stringify(activity));
+  const url = new URL(`https://${HOST}/inbox`);
+  const request = { method: 'POST', url, body, contentType: AS_TYPE } as const;
+  const headers = await signRequest('cavage', request, { keyId: key.id, ...key }, Date.now());
+  return { method: 'POST', path: '/inbox', headers: { 'content-type': AS_TYPE, ...headers }, body };
+}
+
+/** The acceptance of a follow by `username`. */
+export const acceptOf = (sender: PeerActor, username: string): object =>
+  sender.activity('Accept', {
+    object: { type: 'Follow', actor: `https://${HOST}/users/${username}`, object: sender.uri },
+  });
+
+/** A new Create by a known sender to the public. */
+function signedCreate({ senders }: Session, index: number): Promise<Request> {
+  const sender = itemAt(senders, index);
+  const id = `${sender.uri}/notes/${randomUUID()}`;
+  const about = {
+    published: new Date().toISOString(),
+    to: [PUBLIC],
+    cc: [`${sender.uri}/followers`],
+  };
   const content = `<p>News from afar, number ${index}</p>`;
-  const activity = {
+  const object = { id, type: 'Note', attributedTo: sender.uri, content, ...about };
+  return signedRequest(sender, {
     '@context': 'https://www.w3.org/ns/activitystreams',
     id: `${id}/activity`,
     type: 'Create',
-    actor,
-    published,
-    ...audience,
-    object: { id, type: 'Note', attributedTo: actor, content, published, ...audience },
-  };
-  const body = Buffer.from(JSON.stringify(activity));
-  const request = {
-    method: 'POST',
-    url: new URL(`https://${HOST}/inbox`),
-    body,
-    contentType: ACTIVITY,
-  } as const;
-  const headers = await signRequest('cavage', request, sender, Date.now());
-  return { method: 'POST', path: '/inbox', headers: { 'content-type': ACTIVITY, ...headers }, body };
+    actor: sender.uri,
+    object,
+    ...about,
+  });
 }
 
 export const federationScenarios: readonly Scenario[] = [
-  reads('actor', ACTIVITY, (person) => `/users/${person}`, 25_000),
+  reads('actor', AS_TYPE, (person) => `/users/${person}`, 25_000),
   reads('webfinger', JRD, (person) => `/.well-known/webfinger?resource=acct:${person}@${HOST}`, 34_000),
   reads('nodeinfo', JRD, () => '/.well-known/nodeinfo', 33_000),
   {

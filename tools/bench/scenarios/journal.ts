@@ -1,15 +1,8 @@
 // Journal scenarios: the requests of its screens, and writes.
 import { pngOf } from '../../../journal/testing/media.ts';
-import type { Request } from '../load/request.ts';
-import {
-  itemAt,
-  perSecond,
-  type Scenario,
-  type Session,
-  type Target,
-  THIRD_OF_BASELINE,
-  uncached,
-} from './scenario.ts';
+import type { Request } from '../request.ts';
+import type { Session } from '../services.ts';
+import { itemAt, perSecond, type Scenario, type Target, THIRD_OF_BASELINE, uncached } from './scenario.ts';
 
 const API = '/api/v1';
 const IMPORTED_AT_ONCE = 500;

@@ -1,20 +1,6 @@
 // Scenarios: requests of one kind, and their targets.
-import type { Manifest } from '../data-sets/prepare.ts';
-import { UNIQUE_PLACEHOLDER } from '../load/load.ts';
-import { HOST, type Request } from '../load/request.ts';
-import type { ServiceName } from '../processes/servers.ts';
-
-/** The data set and logins for creating requests. */
-export type Session = {
-  manifest: Manifest;
-  /** Tokens and cookies of the same users: for the REST API, the client API, and pages. */
-  thoughtsTokens: readonly string[];
-  appTokens: readonly string[];
-  cookies: readonly string[];
-  journalToken: string;
-  /** The entity tags of the journal's last twelve months, newest first. */
-  monthTags: readonly string[];
-};
+import { HOST, type Request, UNIQUE_PLACEHOLDER } from '../request.ts';
+import type { ServiceName, Session } from '../services.ts';
 
 /**
  * `of-baseline`: minimum requests per second as a fraction of the baseline. `of-beside`: minimum speed as a

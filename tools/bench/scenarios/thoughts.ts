@@ -1,12 +1,12 @@
 // Thoughts scenarios: reads and writes of users, through the REST API, the client API and pages.
-import type { Request } from '../load/request.ts';
+import type { Request } from '../request.ts';
+import type { Session } from '../services.ts';
 import {
   GROWTH,
   HALF_OF_BESIDE,
   itemAt,
   perSecond,
   type Scenario,
-  type Session,
   type Target,
   THIRD_OF_BASELINE,
   uncached,

@@ -1,0 +1,134 @@
+// Each service starts alone, and errors at the start name the setting.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createClient } from '../platform/testing/client.ts';
+import { type Program, type ProgramExit, startProgram } from '../platform/testing/program.ts';
+
+const BOTH = new URL('../main.ts', import.meta.url);
+const ALONE = {
+  journal: new URL('../journal/main.ts', import.meta.url),
+  thoughts: new URL('../thoughts/main.ts', import.meta.url),
+};
+const FREE_PORTS = { JOURNAL_PORT: '0', THOUGHTS_PORT: '0' };
+const LIMIT = { timeout: 60_000 };
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-start-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+const run = (file: URL, settings: Record<string, string>): Program => startProgram(file, folder, settings);
+
+/** Ends a program like an operator, with SIGTERM. */
+function stop(program: Program): Promise<ProgramExit> {
+  program.kill('SIGTERM');
+  return program.exited;
+}
+
+for (const name of ['journal', 'thoughts'] as const) {
+  test(`${name} runs alone`, LIMIT, async () => {
+    await using program = run(ALONE[name], FREE_PORTS);
+    const url = await program.address(name);
+    assert.equal((await createClient(url).get('/readyz')).status, 200);
+    const { code, stdout } = await stop(program);
+    assert.deepEqual([code, stdout], [0, `${name} listening on ${url}\n`]);
+  });
+}
+
+test('a wrong setting of one service starts neither', LIMIT, async () => {
+  await using program = run(BOTH, { ...FREE_PORTS, JOURNAL_LOOSE_MEDIA_DAYS: '-1' });
+  const { code, stdout, stderr } = await program.exited;
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, /^JOURNAL_LOOSE_MEDIA_DAYS is "-1", but must be a whole number from 0\.\n$/);
+});
+
+test('a port that is taken is said plainly, and the other service ends too', LIMIT, async () => {
+  await using holder = createServer().listen(0, '::');
+  await once(holder, 'listening');
+  const address = holder.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  await using program = run(BOTH, { ...FREE_PORTS, JOURNAL_PORT: `${port}` });
+  const { code, stderr } = await program.exited;
+  assert.equal(code, 1);
+  assert.match(stderr, new RegExp(`^journal could not start: The port is taken: .*:${port}$`, 'm'));
+});
+
+test('an unknown host to listen on is not reported as a fault of the database', LIMIT, async () => {
+  await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_HOST: 'nowhere.invalid' });
+  const { code, stderr } = await program.exited;
+  assert.equal(code, 1);
+  assert.match(stderr, /^journal could not start: A host cannot be found: .*nowhere\.invalid.*\n$/);
+});
+
+test('an unreachable database is reported without a stack or its password', LIMIT, async () => {
+  const url = 'postgres://tandem:hush-hush@127.0.0.1:1/tandem';
+  await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_DATABASE_URL: url });
+  const { code, stderr } = await program.exited;
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^journal could not start: The database cannot be used: .*ECONNREFUSED.* \(see JOURNAL_DATABASE_URL\)\n$/,
+  );
+  assert.doesNotMatch(stderr, /hush-hush/);
+});
+
+test('a folder that cannot be made is named with its setting, and nothing hangs', LIMIT, async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  // The kernel returns ENOENT for /proc/x although /proc exists.
+  for (const path of [file, join(file, 'below'), '/proc/tandem/data']) {
+    await using program = run(BOTH, { ...FREE_PORTS, DATA_DIR: path });
+    const { code, stderr } = await program.exited;
+    assert.equal(code, 1);
+    const lines = stderr.trim().split('\n');
+    assert.equal(lines.length, 2, stderr);
+    for (const line of lines) assert.match(line, /could not start: .*mkdir '\/.*' \(see DATA_DIR\)$/);
+  }
+});
+
+test('a file that is no database is named with its setting', LIMIT, async () => {
+  const file = join(folder, 'garbage.db');
+  await writeFile(file, 'not a database, whatever its name says, and long enough to be looked at'.repeat(20));
+  await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_DATABASE_URL: `sqlite:${file}` });
+  const { code, stderr } = await program.exited;
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^journal could not start: The database cannot be used: .*garbage\.db: .*\(see JOURNAL_DATABASE_URL\)$/m,
+  );
+});
+
+test('settings are read from .env too, those of the environment first', LIMIT, async () => {
+  const own = join(folder, 'with-env-file');
+  await mkdir(own);
+  await writeFile(join(own, '.env'), 'JOURNAL_PORT=abc\nTHOUGHTS_PORT=xyz\n');
+  await using program = startProgram(BOTH, own, { JOURNAL_PORT: '0' });
+  const { code, stderr } = await program.exited;
+  assert.deepEqual(
+    [code, stderr],
+    [1, 'THOUGHTS_PORT is "xyz", but must be a whole number from 0 to 65535.\n'],
+  );
+});
+
+test('a setting that is misspelt is reported with the nearest one', LIMIT, async () => {
+  const settings = {
+    ...FREE_PORTS,
+    JOURNAL_PROT: '1',
+    THOUGHTS_SERVICE_HOST: '10.0.0.1',
+    DATA_DIR: join(folder, 'misspelt'),
+  };
+  await using program = run(BOTH, settings);
+  await program.address('thoughts');
+  const { stderr } = await stop(program);
+  const warnings = stderr.split('\n').filter((line) => line.includes('is not a setting'));
+  assert.deepEqual(
+    warnings.map((line) => JSON.parse(line).msg),
+    ['JOURNAL_PROT is not a setting; did you mean JOURNAL_PORT?'],
+  );
+});
