@@ -99,7 +99,7 @@ describe('pictures of other servers in a browser', () => {
     const { page } = await browser.open(thoughts.service.url);
     const withAndWithout = async (url: string): Promise<[Buffer, Buffer]> => {
       await page.goto(url, { waitUntil: 'networkidle' });
-      const letter = page.locator('.top .letter');
+      const letter = page.locator('.top .av');
       assert.match(await letter.innerText(), /^T/);
       await letter.locator('img').evaluate(waitUntilPainted);
       const before = await letter.screenshot();

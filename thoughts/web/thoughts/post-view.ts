@@ -159,7 +159,7 @@ async function loadWithoutQuotes(
     const filtered = isFiltered ? verdictIn(filtering.context, matching(view.thought)) : null;
     if (filtered?.action === 'hide' && !filtering?.keepsHidden) return [];
     const around = { booster, parents, known, pages, emojis, isShown, filtered };
-    const shown = toShown(addresses, view, { ...around, marks: marks.get(thoughtId) ?? NO_MARKS });
+    const shown = toPostView(addresses, view, { ...around, marks: marks.get(thoughtId) ?? NO_MARKS });
     return [boostedAt === undefined ? shown : { ...shown, boostedAt }];
   });
 }
