@@ -66,7 +66,7 @@ eachDatabase('quoting on pages', (dialect) => {
     assert.equal(refused.status, 403);
     assert.match(refused.text, /<h1>Zitieren<\/h1>[\s\S]*lässt sich nicht zitieren/);
     assert.doesNotMatch(refused.text, /<textarea/);
-    const own = await ada.browser.read(`${path}/more`);
+    const own = await ada.browser.read(path);
     assert.match(own, /write\?quote=/);
     assert.equal((await bob.browser.open('/write?quote=5')).status, 404);
   });

@@ -6,7 +6,6 @@ import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 
 /** Names of the package @tabler/icons. */
 const NAMES = [
-  'adjustments-horizontal',
   'alert-triangle',
   'arrow-left',
   'at',
@@ -17,14 +16,13 @@ const NAMES = [
   'bell-ringing',
   'bookmark',
   'bookmark-filled',
-  'chart-bar',
-  'chevron-down',
   'corner-up-left',
   'dots',
   'edit',
   'external-link',
   'filter',
   'flag',
+  'hash',
   'heart',
   'heart-filled',
   'home',
@@ -42,10 +40,7 @@ const NAMES = [
   'moon',
   'palette',
   'pencil',
-  'photo',
   'pin',
-  'playlist-add',
-  'plus',
   'quote',
   'repeat',
   'search',
@@ -55,10 +50,8 @@ const NAMES = [
   'trash',
   'user',
   'user-filled',
-  'user-plus',
   'users',
   'volume-off',
-  'x',
 ] as const;
 
 export type IconName = (typeof NAMES)[number];
@@ -73,12 +66,12 @@ const HASH = createHash('sha256')
   .digest('base64url');
 
 /** The path of the symbols. It is short, as a page of a list has it some hundred times. */
-export const SPRITE_PATH = `/i-${HASH.slice(0, 6)}.svg`;
+export const SPRITE_PATH = `/i/${HASH.slice(0, 6)}`;
 
 const drawn = new Map<IconName, Html>(
   NAMES.map((name) => [
     name,
-    trusted(markSanitised(`<svg class="i" aria-hidden="true"><use href="${SPRITE_PATH}#${name}"/></svg>`)),
+    trusted(markSanitised(`<svg class=i aria-hidden=true><use href="${SPRITE_PATH}#${name}"/></svg>`)),
   ]),
 );
 

@@ -16,7 +16,7 @@ export function renderFollow(
   if (blocking)
     return html`<div class="row follow"><span>${i18n.t('blockedNow', { who: name })}</span> <a class="button" href="${path}/more">${i18n.t('moreActions')}</a></div>`;
   const isOn = following || requested;
-  const label = following ? 'unfollow' : requested ? 'requested' : 'follow';
+  const label = following ? 'followingNow' : requested ? 'requested' : 'follow';
   return html`<form class="row follow" method="post" action="/do"><input type="hidden" name="back" value="${back}">
 ${muting ? html`<span class="muted">${i18n.t('mutedNow', { who: name })}</span>` : null}
 <button class="${isOn || back !== path ? 'button' : 'button primary'}" name="${isOn ? 'unfollow' : 'follow'}" value="${handle}">${i18n.t(label)}</button></form>`;

@@ -43,7 +43,7 @@ describe('the weight of pages', () => {
       member: weigh(member),
       style: weigh(await fileOf(stranger, /\/assets\/thoughts-[\w-]+\.css/)),
       memberStyle: weigh(await fileOf(member, /\/assets\/members-[\w-]+\.css/)),
-      icons: weigh(await fileOf(member, /\/i-[\w-]+\.svg/)),
+      icons: weigh(await fileOf(member, /\/i\/[\w-]+/)),
       script: weigh(await fileOf(stranger, /\/assets\/thoughts-[\w-]+\.js/)),
     };
     const isWithin =

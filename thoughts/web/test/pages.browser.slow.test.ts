@@ -70,13 +70,13 @@ describe('the pages of strangers', () => {
     const places = async (path: string) => {
       await page.goto(thoughts.service.url + path);
       return page.evaluate(() => ({
-        frame: [...document.querySelectorAll('.rail a, .site-bar a, .foot button, .profile-bar, .post, .act, .by')].map(
-          (element) => {
-            const { x, width, height } = element.getBoundingClientRect();
-            const { color, display, opacity } = getComputedStyle(element);
-            return { x, width, height, color, display, opacity };
-          },
-        ),
+        frame: [
+          ...document.querySelectorAll('.rail a, .site-bar a, .foot button, .profile-bar, .post, .act, .by'),
+        ].map((element) => {
+          const { x, width, height } = element.getBoundingClientRect();
+          const { color, display, opacity } = getComputedStyle(element);
+          return { x, width, height, color, display, opacity };
+        }),
         reached: [...document.querySelectorAll('.rail a, .profile-bar a, .post a.act')].every((element) => {
           const { x, y, width, height } = element.getBoundingClientRect();
           return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));

@@ -123,7 +123,9 @@ const smallTargets = (page: Page): Promise<string[]> =>
         const box = one.getBoundingClientRect();
         const around = getComputedStyle(one, '::after');
         const isLarger = around.position === 'absolute' && around.content !== 'none';
-        const [top, side] = isLarger ? [around.top, around.left].map((one) => -Number.parseFloat(one)) : [0, 0];
+        const [top, side] = isLarger
+          ? [around.top, around.left].map((one) => -Number.parseFloat(one))
+          : [0, 0];
         const width = box.width + 2 * (side ?? 0);
         const height = box.height + 2 * (top ?? 0);
         const wide = one.matches('.button, button, .act') ? least.width : least.ofLink;

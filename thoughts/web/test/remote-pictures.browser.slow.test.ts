@@ -20,7 +20,7 @@ import { logInByForm } from '../testing/member.ts';
 import { paintPng } from '../testing/paint.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
-const FRAME = '.attachments details';
+const FRAME = '.media .closed';
 
 describe('pictures of other servers in a browser', () => {
   const thoughts = useSharedService(() =>
@@ -68,7 +68,10 @@ describe('pictures of other servers in a browser', () => {
       assert.equal(pictures().asked(`/${username}/river`), 0, 'closed');
       await checkAccessibility(page);
       const heightOf = () =>
-        page.locator('.attachments').evaluate((list) => list.getBoundingClientRect().height);
+        page
+          .locator('.media')
+          .first()
+          .evaluate((list) => list.getBoundingClientRect().height);
       const closed = await heightOf();
       await page.locator(FRAME).first().locator('summary').click();
       await isLoaded(page);

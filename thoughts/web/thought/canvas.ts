@@ -27,7 +27,7 @@ export function renderCanvas(
   const key = labelKeyOf(thought);
   const { i18n, choices } = options;
   return html`<article class="focus h-entry" id="t-${number}" aria-labelledby="n${key} w${key}">
-<header class="head p-author h-card"><a class="pic" href="${author.path}" tabindex="-1" aria-hidden="true">${renderPicture(author)}</a>${renderListedName(author, `n${key}`)}${follow}</header>
+<header class="head p-author h-card"><a class="pic" href="${author.path}" tabindex="-1" aria-hidden="true">${renderPicture(author)}</a>${renderListedName(author, { id: `n${key}` })}${follow}</header>
 ${renderLine(thought, whole, i18n)}
 <div id="w${key}">${renderWords(thought, options, 'page')}</div>
 ${renderQuoteBelow(thought, options)}

@@ -66,7 +66,7 @@ export function renderArticle(thought: PostView, options: ArticleOptions, why: H
 
 /** The first line of a card: name and handle, then audience, edits and time. */
 export const renderBy = (thought: PostView, options: ArticleOptions, key: string): Html =>
-  html`<header class="by${mark(options, 'p-author h-card')}">${renderListedName(thought.author, `n${key}`)}${options.mark ?? null}<span class="at">${renderMarks(thought, options.i18n)}<a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathInThread(thought)}">${renderTime(thought, options)}</a></span></header>`;
+  html`<header class="by">${renderListedName(thought.author, { id: `n${key}`, names: mark(options, 'p-author h-card') })}${options.mark ?? null}<span class="at">${renderMarks(thought, options.i18n)}<a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathInThread(thought)}">${renderTime(thought, options)}</a></span></header>`;
 
 export const renderWhy = (name: IconName, text: Html | string): Html =>
   html`<p class="why">${icon(name)}<span>${text}</span></p>`;
@@ -106,7 +106,7 @@ export function renderQuote({ quoted }: Pick<PostView, 'quoted'>, options: Artic
   const { i18n } = options;
   if (quoted === null) return null;
   if (typeof quoted === 'string') return html`<p class="quoted muted">${i18n.t(QUOTE_TEXTS[quoted])}</p>`;
-  return html`<blockquote class="quoted${mark(options, 'u-quotation-of h-cite')}" aria-label="${i18n.t('quoted')}"><div class="by${mark(options, 'p-author h-card')}">${renderPicture(quoted.author, 's')}${renderListedName(quoted.author)}<span class="at"><a class="when${mark(options, 'u-url')}" href="${pathOf(quoted)}">${renderTime(quoted, options)}</a></span></div>${renderWords(quoted, options)}</blockquote>`;
+  return html`<blockquote class="quoted${mark(options, 'u-quotation-of h-cite')}" aria-label="${i18n.t('quoted')}"><div class="by">${renderPicture(quoted.author, 's')}${renderListedName(quoted.author, { names: mark(options, 'p-author h-card') })}<span class="at"><a class="when${mark(options, 'u-url')}" href="${pathOf(quoted)}">${renderTime(quoted, options)}</a></span></div>${renderWords(quoted, options)}</blockquote>`;
 }
 
 /** The words of a row under the name `id`: in an element of their own only where there is more than them. */

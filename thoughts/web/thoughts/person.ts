@@ -83,8 +83,16 @@ export function renderPicture({ name, handle, picture, remotePicture }: Person, 
 export const renderName = ({ name, handle, path, emojis }: Person): Html =>
   html`<a class="person" href="${path}"><bdi class="name">${renderEmojis(name, emojis)}</bdi> <bdi class="handle">@${handle}</bdi></a>`;
 
-/** The same in a list, where each byte counts as often as there are rows. `id` is that of the link. */
-export const renderListedName = ({ name, handle, path, emojis }: Person, id?: string): Html =>
-  id === undefined
-    ? html`<a class="person" href="${path}"><bdi>${renderEmojis(name, emojis)}</bdi> <bdi>@${handle}</bdi></a>`
-    : html`<a class="person" id="${id}" href="${path}"><bdi>${renderEmojis(name, emojis)}</bdi> <bdi>@${handle}</bdi></a>`;
+/**
+ * The same in a list, where each byte counts as often as there are rows. `id` is that of the link, `names` are
+ * more classes.
+ */
+export const renderListedName = (
+  { name, handle, path, emojis }: Person,
+  { id, names = '' }: { id?: string; names?: string } = {},
+): Html => {
+  const content = html`<bdi>${renderEmojis(name, emojis)}</bdi> <bdi>@${handle}</bdi>`;
+  return id === undefined
+    ? html`<a class="person${names}" href="${path}">${content}</a>`
+    : html`<a class="person${names}" id="${id}" href="${path}">${content}</a>`;
+};

@@ -71,7 +71,7 @@ const oppositeOf = (name: string): string =>
   OPPOSITES[name] ?? (name.startsWith('un') ? name.slice(2) : `un${name}`);
 
 /** The label of a button that has no state, by what it would do. */
-const LABELS: Readonly<Record<string, PlainKey>> = { follow: 'follow', unfollow: 'unfollow' };
+const LABELS: Readonly<Record<string, PlainKey>> = { follow: 'follow', unfollow: 'followingNow' };
 
 /** The button takes no second press until `undo`, or until another takes its place. */
 function flip(button: HTMLButtonElement): Change {

@@ -3,7 +3,7 @@ import type { Dictionary } from './dictionary.ts';
 
 export const de: Dictionary = {
   follow: 'Folgen',
-  unfollow: 'Nicht mehr folgen',
+  followingNow: 'Gefolgt',
   undone: 'Das kam nicht an und ist zurückgenommen.',
   contrastFine: 'Kontrast der Worte {n}, gut.',
   contrastLow: 'Kontrast der Worte {n}: zu wenig. Ab 4,5 ist es gut zu lesen.',

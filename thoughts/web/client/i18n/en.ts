@@ -2,7 +2,7 @@
 
 export const en = {
   follow: 'Follow',
-  unfollow: 'Unfollow',
+  followingNow: 'Following',
   undone: 'That did not reach the server and is undone.',
   contrastFine: 'Contrast of words {n}, fine.',
   contrastLow: 'Contrast of words {n}: too little. At least 4.5 can be read well.',

@@ -34,6 +34,7 @@ export const frameDe: Readonly<Record<keyof typeof frameEn, string>> = {
   tabThoughts: 'Gedanken',
   tabReplies: 'Antworten',
   tabMedia: 'Medien',
+  followingNow: 'Gefolgt',
   joinedIn: 'seit {year} dabei',
   editProfile: 'Profil bearbeiten',
 };

@@ -33,6 +33,7 @@ export const frameEn = {
   tabThoughts: 'Thoughts',
   tabReplies: 'Replies',
   tabMedia: 'Media',
+  followingNow: 'Following',
   joinedIn: 'joined {year}',
   editProfile: 'Edit profile',
 } as const;
