@@ -5,8 +5,8 @@ const COMMON = {
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  background_color: '#FBFAF7',
-  theme_color: '#FBFAF7',
+  background_color: '#FFFAF3',
+  theme_color: '#FFFAF3',
   icons: [
     { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },

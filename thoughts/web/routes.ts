@@ -13,7 +13,8 @@ import { mountWriting } from './composer/routes.ts';
 import { mountFeedPages } from './feeds/routes.ts';
 import { mountFilterPages } from './filters/routes.ts';
 import { mountJoin } from './join/routes.ts';
-import { MEMBER_STYLE, STYLE } from './layout/style.ts';
+import { SPRITE_PATH } from './layout/icons.ts';
+import { FONTS, LOGO, MEMBER_STYLE, STYLE } from './layout/style.ts';
 import { mountListPages } from './lists/routes.ts';
 import type { LiveUpdates } from './live/follow.ts';
 import { mountLive } from './live/routes.ts';
@@ -67,7 +68,11 @@ export async function mountWeb(
       return { title, host: site.host, canJoin: registration !== 'closed', script };
     },
   };
-  thoughts.http.serveFiles([STYLE.file, MEMBER_STYLE.file, ...toStaticFiles({ routes: [] }, scripts)]);
+  const assets = [STYLE, MEMBER_STYLE, LOGO, ...FONTS].map(({ file }) => file);
+  const built = toStaticFiles({ routes: [] }, scripts).map((file) =>
+    file.paths.some((path) => path.startsWith('/assets/icons-')) ? { ...file, paths: [SPRITE_PATH] } : file,
+  );
+  thoughts.http.serveFiles([...assets, ...built]);
   mountFeedPages(site);
   mountProfilePages(site, remote.findMove);
   mountThoughtPage(site);

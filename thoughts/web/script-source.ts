@@ -1,9 +1,11 @@
 // The scripts of the pages as they are built and served.
 import { join } from 'node:path';
 import type { Source } from '@tandem/web/build/sources.ts';
+import { ICON_SPRITE } from './layout/icons.ts';
 
 export const webScripts: Source = {
   name: 'thoughts',
   root: import.meta.dirname,
   folders: [join(import.meta.dirname, 'client')],
+  sprites: [ICON_SPRITE],
 };

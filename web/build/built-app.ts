@@ -23,6 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   png: 'image/png',
   webmanifest: 'application/manifest+json',
+  woff2: 'font/woff2',
 };
 
 const compress = { gzip: promisify(gzip), br: promisify(brotliCompress) };

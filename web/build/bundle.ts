@@ -29,7 +29,7 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
   const shell = [...initial, '/icon.svg', manifest];
   const onDemand = outputs
     .map(({ path }) => path)
-    .filter((path) => path.endsWith('.js') && !shell.includes(path));
+    .filter((path) => /\.(?:js|woff2)$/.test(path) && !shell.includes(path));
   // Every screen must open offline, even if it was never opened before.
   const precache = {
     [PRECACHE_NAME]: JSON.stringify({
@@ -139,8 +139,8 @@ function renderPage(title: string, manifest: string, initial: readonly string[],
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#FBFAF7" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#14171C" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="#FFFAF3" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#17131F" media="(prefers-color-scheme: dark)">
 <title>${title}</title>
 <link rel="manifest" href="${manifest}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">

@@ -12,5 +12,6 @@ export const COMMON = {
   jsxImportSource: 'preact',
   charset: 'utf8' as const,
   legalComments: 'none' as const,
+  loader: { '.woff2': 'file' as const },
   logLevel: 'silent' as const,
 } satisfies BuildOptions;

@@ -22,6 +22,19 @@ export function createStyle(
   return createAsset(name, 'css', 'text/css; charset=utf-8', Buffer.from(shorten(text)));
 }
 
+const FONT = /url\("(@fontsource-variable\/[^"]+\/([\w-]+)\.woff2)"\)/g;
+
+/** The fonts that the style at `url` names by their package, and its text with their paths instead. */
+export function createFonts(url: URL): { fonts: Asset[]; text: string } {
+  const fonts: Asset[] = [];
+  const text = readFileSync(url, 'utf8').replace(FONT, (_, file: string, name: string) => {
+    const font = createAsset(name, 'woff2', 'font/woff2', readFileSync(new URL(import.meta.resolve(file))));
+    fonts.push(font);
+    return `url("${font.path}")`;
+  });
+  return { fonts, text };
+}
+
 /** Removes comments and insignificant white space; our styles have no strings with such characters. */
 const shorten = (style: string): string =>
   style

@@ -36,6 +36,7 @@ const CONTENT_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' blob:",
+  "font-src 'self'",
   "media-src 'self' blob:",
   "connect-src 'self'",
   "manifest-src 'self'",

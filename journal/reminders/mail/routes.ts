@@ -16,9 +16,9 @@ import { isLinkToken, readLinkToken } from './link-tokens.ts';
 
 /** The colours match `web/style/palette.css`. The page does not load files of the app. */
 const STYLE = `
-:root { color-scheme: light dark; --bg: light-dark(#fbfaf7, #14171c); --surface: light-dark(#fff, #1c2027);
-  --ink: light-dark(#23211e, #eceae4); --hairline: light-dark(#e4e0d8, #2f353e);
-  --accent: light-dark(#1f5f8b, #8cc4ec); --on-accent: light-dark(#fff, #0b1a26);
+:root { color-scheme: light dark; --bg: light-dark(#fffaf3, #17131f); --surface: light-dark(#fff, #211b2b);
+  --ink: light-dark(#2a1f33, #f1ebf5); --hairline: light-dark(#efe5d9, #332a40);
+  --accent: light-dark(#6a3d9a, #cda9f2); --on-accent: light-dark(#fff, #24123a);
   --focus: light-dark(#0b57d0, #ffd25e); }
 body { margin: 0; min-block-size: 100dvh; display: grid; place-items: center; background: var(--bg);
   color: var(--ink); font: 1.0625rem/1.5 system-ui, sans-serif; }

@@ -2,12 +2,14 @@
 import { render } from 'preact';
 import '@tandem/web/style/palette.css';
 import '@tandem/web/style/tokens.css';
+import '@tandem/web/style/font.css';
 import '@tandem/web/style/moods.css';
 import '@tandem/web/style/base.css';
 import '@tandem/web/style/controls.css';
-import '@tandem/web/style/layout.css';
+import '@tandem/web/style/forms.css';
 import '@tandem/web/style/choices.css';
 import '@tandem/web/style/activity-colours.css';
+import '@tandem/web/style/menu.css';
 import { App } from './app.tsx';
 import { startTexts } from './foundation/i18n/i18n.ts';
 import { followHistory } from './foundation/navigation/navigation.tsx';

@@ -47,7 +47,7 @@ oneDatabase('reminders by e-mail in the app', (dialect) => {
     await page.goto(journal.service.url + new URL(link).pathname);
     await checkAccessibility(page);
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    assert.equal(await background(), 'rgb(251, 250, 247)', 'It has the colours of the app.');
+    assert.equal(await background(), 'rgb(255, 250, 243)', 'It has the colours of the app.');
     await page.click('form button');
     await page.waitForSelector('form', { state: 'detached' });
     await page.goto(`${journal.service.url}/settings/reminders`);

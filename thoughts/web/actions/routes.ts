@@ -14,7 +14,7 @@ import { requireOwnForm } from '../site/forms.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
 import { PAGE, type PageContent, redirect, type Site, visit } from '../site/page.ts';
 import { findPostView } from '../thought/post-view.ts';
-import { renderActions, renderCounts } from '../thoughts/actions.ts';
+import { renderActions, renderNumbers } from '../thoughts/actions.ts';
 import { toPerson } from '../thoughts/person.ts';
 import { actOnPerson, actOnThought, PERSON_VERBS, THOUGHT_VERBS } from './carry-out.ts';
 
@@ -97,5 +97,8 @@ async function findFollow({ thoughts }: Site, { viewer, i18n }: Visitor, name: s
 async function findActions(site: Site, visitor: Visitor, name: string): Promise<Html | null> {
   const { i18n, member, choices } = visitor;
   const thought = await findPostView(site, visitor, name);
-  return thought && html`${renderCounts(thought, i18n, choices)}${renderActions(thought, { i18n, member })}`;
+  return (
+    thought &&
+    html`${renderNumbers(thought, i18n, choices)}${renderActions(thought, { i18n, member, choices })}`
+  );
 }

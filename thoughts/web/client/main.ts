@@ -7,6 +7,7 @@ import { start as startForms } from './forms/submit.ts';
 import { start as startKeys } from './keys/keys.ts';
 import { start as startLive } from './live/live.ts';
 import { start as startMarker } from './marker/marker.ts';
+import { start as startMenus } from './menu/menu.ts';
 import { start as startMessages } from './messages/messages.ts';
 import { start as startNews } from './news/news.ts';
 import { start as startPush } from './push/push.ts';
@@ -15,6 +16,7 @@ import { start as startTimes } from './times/times.ts';
 
 startMessages();
 startClock();
+startMenus();
 startForms();
 startDeletion();
 startTimes();

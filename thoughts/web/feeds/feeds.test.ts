@@ -59,7 +59,7 @@ eachDatabase('the pages of feeds', (dialect) => {
       assert.equal(again.headers.get(name), headers.get(name), name);
     const german = await open(thoughts.client, '/all', { 'accept-language': 'de' });
     assert.match(german.text, /<html lang="de"/);
-    assert.match(german.text, /Alle öffentlichen Gedanken/);
+    assert.match(german.text, /Öffentliche Gedanken von allen Servern/);
     const dark = await open(thoughts.client, '/all', { cookie: 'view=de.dark' });
     assert.match(dark.text, /<html lang="de" data-theme="dark">/);
     await post(ada, 'something');
@@ -75,7 +75,7 @@ eachDatabase('the pages of feeds', (dialect) => {
     const { cookie } = await logInByForm(thoughts.client, 'ada');
     const path = (await open(thoughts.client, `/thoughts/${id}`)).headers.get('location') ?? '';
     const beside = async (page: string, headers: Record<string, string> = {}) => {
-      const [, text = ''] = (await read(thoughts.client, page, headers)).split('<aside class="beside">');
+      const [, text = ''] = (await read(thoughts.client, page, headers)).split('<aside class="side">');
       assert.match(text, /A small &lt;server&gt;/);
       return [...text.matchAll(/>#(\w+)<\/a>/g)].map(([, name]) => name);
     };
@@ -170,7 +170,12 @@ eachDatabase('the pages of feeds', (dialect) => {
     await bob.post(`/thoughts/${id}/boost`);
     const boostedAt = `${new Date(thoughts.clock.now()).toISOString().slice(0, 19)}Z`;
     const page = await (await logInByForm(thoughts.client, 'ada')).read('/');
-    assert.match(page, new RegExp(`class="boosted">.*?<time datetime="${boostedAt}">.*?</p>`));
+    assert.match(
+      page,
+      new RegExp(
+        `class="why">.*? boosted · <time datetime="${boostedAt}" title="[^"]+">now</time></span></p>`,
+      ),
+    );
   });
 
   test('an unknown or mistaken address is a page that says so', async () => {

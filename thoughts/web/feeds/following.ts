@@ -4,6 +4,7 @@ import { findFollowing } from '../../timelines/sources/sources.ts';
 import { renderBeside } from '../about/beside.ts';
 import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import { renderTop } from '../layout/frame.ts';
 import type { Member, Visitor } from '../session/visitor.ts';
 import type { PageResult, Site } from '../site/page.ts';
 import { isLater, type ListQuery, loadList, renderList, type ThoughtList } from '../thoughts/list.ts';
@@ -12,10 +13,11 @@ import { findMarker } from './marker.ts';
 
 export async function showFollowing(
   site: Site,
-  { i18n, choices }: Visitor,
+  { i18n, choices }: Pick<Visitor, 'i18n' | 'choices'>,
   member: Member,
   query: ListQuery,
   back: string,
+  tabs: Html,
 ): Promise<PageResult> {
   const { thoughts: addresses } = site;
   const { database, clock } = addresses;
@@ -28,12 +30,12 @@ export async function showFollowing(
   );
   const marker = await findMarker(read, viewer);
   return {
-    title: i18n.t('following'),
+    title: i18n.t('navHome'),
     current: 'following',
     beside: await renderBeside(site, i18n),
-    main: html`<h1>${i18n.t('following')}</h1>
+    main: html`${renderTop(i18n.t('navHome'))}${tabs}
 ${await renderAnnouncements(site, member, i18n)}
-<p><a class="button primary" href="/write">${i18n.t('write')}</a></p>
+<p class="prompt"><a href="/write">${i18n.t('thinking')}</a></p>
 ${renderStart(list, marker, i18n)}
 ${renderList(list, '/', { i18n, host, member, back, choices }, { live: 'home', marker, empty: renderEmpty(i18n) })}
 ${renderMark(list, marker, i18n)}`,

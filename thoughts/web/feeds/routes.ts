@@ -9,7 +9,7 @@ import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
 import { findOfTag, findPublic } from '../../timelines/sources/sources.ts';
 import { renderBeside } from '../about/beside.ts';
 import { ICON_PATH, withQuery } from '../addresses.ts';
-import type { NavigationKey } from '../layout/frame.ts';
+import { type NavigationKey, renderBack, renderTabs, renderTop } from '../layout/frame.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { mountPage, type PageResult, page, redirect, type Site } from '../site/page.ts';
 import { ListQuery, loadList, renderList } from '../thoughts/list.ts';
@@ -38,11 +38,22 @@ function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): v
       current: key,
       beside: await renderBeside(site, i18n),
       ...(feed ? { head: feed } : {}),
-      main: html`<h1>${i18n.t(key)}</h1><p class="muted">${about}${member && key === 'here' ? html` <a href="/all">${i18n.t('all')}</a>` : null}</p>
+      main: html`${renderTop(i18n.t(member ? 'navHome' : key))}${renderFeedTabs(visitor, `/${key}`)}
+<p class="muted small">${about}</p>
 ${renderList(list, `/${key}`, { i18n, host, member, back: raw.target, choices }, { live: key, empty: renderEmpty(i18n.t('nothingPublic'), visitor) })}`,
     };
   });
 }
+
+/** The ways to the feeds; `current` is the path of the open one. */
+const renderFeedTabs = ({ i18n, member }: Visitor, current: string | null): Html => {
+  const open = [
+    { path: '/here', label: i18n.t('here') },
+    { path: '/all', label: i18n.t('all') },
+  ];
+  const home = { path: '/', label: i18n.t('following') };
+  return renderTabs(i18n.t('feeds'), member ? [home, ...open] : open, current);
+};
 
 /** Members can write the first thought, which begins with `text`. */
 const renderEmpty = (about: string, { i18n, member }: Visitor, text = ''): Html =>
@@ -63,7 +74,7 @@ async function loadPublic({ thoughts }: Site, { viewer }: Visitor, local: boolea
 function mountStart(site: Site): void {
   mountPage(site, start, async ({ query, raw }, visitor): Promise<PageResult> => {
     const { i18n, member, choices } = visitor;
-    if (member) return showFollowing(site, visitor, member, query, raw.target);
+    if (member) return showFollowing(site, visitor, member, query, raw.target, renderFeedTabs(visitor, '/'));
     const { host } = site;
     const { name: title, description } = await site.settings();
     const list = await loadPublic(site, visitor, true, query);
@@ -80,7 +91,7 @@ function mountStart(site: Site): void {
 <p class="lead">${description || i18n.t('welcome')}</p>
 <p>${i18n.t('welcomeMore')}</p>
 ${(await hasAdministrator(site.thoughts.database.read)) ? null : html`<p class="notice"><span>${i18n.t('notSetUp')}</span> <a class="button" href="/setup">${i18n.t('setUp')}</a></p>`}</section>
-<h2>${i18n.t('newestHere')}</h2>
+${renderFeedTabs(visitor, null)}
 <div data-nosnippet>${renderList(list, '/', { i18n, host, member: null, back: '/', choices })}</div>`,
     };
   });
@@ -102,7 +113,7 @@ function mountTag(site: Site): void {
       title: `#${name}`,
       beside: await renderBeside(site, i18n),
       head: atomLink(`${path}/feed.atom`),
-      main: html`<h1><bdi>#${name}</bdi></h1><p class="muted">${i18n.t('tagAbout', { n })}</p>
+      main: html`${renderTop(html`<bdi>#${name}</bdi>`, { back: renderBack('/find', visitor) })}<p class="muted small">${i18n.t('tagAbout', { n })}</p>
 ${renderList(list, path, { i18n, host, member, back: raw.target, choices }, { live: `tag:${name}`, empty: renderEmpty(i18n.t('nothingTagged'), visitor, `#${name} `) })}`,
     };
   });

@@ -11,7 +11,7 @@ for (const locale of ['en-GB', 'de-DE'])
       timeStyle: 'short',
       timeZone: 'UTC',
     });
-    const dayAndTime = createDayAndTime(locale);
+    const dayAndTime = createDayAndTime(locale, 'medium');
     // From before 1970 to the year 9999; far more days than are kept.
     const instant = fc.oneof(
       fc.integer({ min: -2_208_988_800_000, max: 253_402_300_799_999 }),

@@ -1,32 +1,31 @@
-// A day and its time, as pages write it beside each thought.
-import { DAY, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
+// Days and times as pages write them beside each thought, in UTC.
+import { DAY, HOUR, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
+import { fillIn } from '@tandem/web/i18n/text.ts';
 
 /** Days that are kept; a list shows few. */
 const MAX_DAYS = 1000;
 
-const MIDNIGHT = '00:00';
-
 /**
- * Writes instants in UTC as `locale` does, which must write a time of 24 hours after the day. A day is
- * formatted once, and the time put after it, since formatting both takes longer than all else of a line.
+ * Writes instants as `locale` writes a day, a comma and a time of 24 hours. A day is formatted once, since
+ * formatting takes longer than all else of a line.
  */
-export function createDayAndTime(locale: string): (at: Instant) => string {
-  const format = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  /** What stands before the time, by the number of the day. */
+export function createDayAndTime(locale: string, dateStyle: 'medium' | 'long'): (at: Instant) => string {
+  const dayOf = createDays(new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' }));
+  return (at) => `${dayOf(at)}, ${toTime(Math.floor((at - Math.floor(at / DAY) * DAY) / MINUTE))}`;
+}
+
+/** Formats the day of an instant; a day is formatted once. */
+function createDays(format: Intl.DateTimeFormat): (at: Instant) => string {
   const days = new Map<number, string>();
   return (at) => {
     const day = Math.floor(at / DAY);
-    let before = days.get(day);
-    if (before === undefined) {
+    let text = days.get(day);
+    if (text === undefined) {
       if (days.size >= MAX_DAYS) days.clear();
-      before = format.format(day * DAY).slice(0, -MIDNIGHT.length);
-      days.set(day, before);
+      text = format.format(day * DAY);
+      days.set(day, text);
     }
-    return before + toTime(Math.floor((at - day * DAY) / MINUTE));
+    return text;
   };
 }
 
@@ -34,3 +33,31 @@ const toTime = (minutes: number): string =>
   `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 
 const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
+
+type Ages = Readonly<Record<'timeNow' | 'timeMinutes' | 'timeHours' | 'timeDays', string>>;
+
+const WEEK = 7 * DAY;
+
+/**
+ * Writes how long before `now` an instant is: `now`, `3m`, `2h`, `5d`; after a week the day, with the year if it
+ * is not this one. Without `now`, or after it, the day with its year.
+ */
+export function createShortTime(
+  locale: string,
+  texts: Ages,
+): (now: Instant | null) => (at: Instant) => string {
+  const day = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+  const dayOf = createDays(new Intl.DateTimeFormat(locale, day));
+  const dayOfYear = createDays(new Intl.DateTimeFormat(locale, { ...day, year: 'numeric' }));
+  return (now) => (at) => {
+    if (now === null || at > now) return dayOfYear(at);
+    const age = now - at;
+    if (age >= WEEK) return yearOf(at) === yearOf(now) ? dayOf(at) : dayOfYear(at);
+    if (age < MINUTE) return texts.timeNow;
+    if (age < HOUR) return fillIn(texts.timeMinutes, { n: Math.floor(age / MINUTE) }, locale);
+    if (age < DAY) return fillIn(texts.timeHours, { n: Math.floor(age / HOUR) }, locale);
+    return fillIn(texts.timeDays, { n: Math.floor(age / DAY) }, locale);
+  };
+}
+
+const yearOf = (at: Instant): number => new Date(at).getUTCFullYear();

@@ -3,7 +3,7 @@ import type { enOperate } from './en-operate.ts';
 
 export const deOperate: Readonly<Record<keyof typeof enOperate, string>> = {
   notSetUp: 'Dieser Server hat noch niemanden, der ihn verwaltet.',
-  operate: 'Betrieb',
+  operate: 'Verwaltung',
   opReports: 'Meldungen',
   opAccounts: 'Konten',
   opServers: 'Server',
@@ -166,7 +166,7 @@ export const deOperate: Readonly<Record<keyof typeof enOperate, string>> = {
     'Dieser Server findet sich unter seiner Adresse nicht, also vielleicht auch kein anderer: Prüfe seinen Namen im DNS, sein Zertifikat, und ob der Proxy /.well-known weitergibt. Lade diese Seite dann nach einer Minute noch einmal.',
   setUpClock:
     'Die Uhren des Servers und dieses Geräts gehen um mehr als eine Minute auseinander. Andere Server weisen zurück, was ein Server mit falscher Uhr schickt.',
-  setUpJoining: 'Das kannst du später unter „Betrieb“ ändern.',
+  setUpJoining: 'Das kannst du später unter „Verwaltung“ ändern.',
   setUpProxy:
     'Du siehst diese Seite unter {seen}, nicht unter {host}: Prüfe den Proxy und THOUGHTS_PUBLIC_URL.',
 };

@@ -1,7 +1,7 @@
 // What those who run the server read, in English.
 export const enOperate = {
   notSetUp: 'This server has no administrator yet.',
-  operate: 'Operate',
+  operate: 'Administration',
   opReports: 'Reports',
   opAccounts: 'Accounts',
   opServers: 'Servers',
@@ -162,6 +162,6 @@ export const enOperate = {
     'This server does not find itself at its address, so other servers may not either: check its name in the DNS, its certificate, and that the proxy passes on /.well-known. Then load this page again, after a minute.',
   setUpClock:
     'The clocks of the server and of this device differ by more than a minute. Other servers refuse what a server sends whose clock is wrong.',
-  setUpJoining: 'You can change it later, below “Operate”.',
+  setUpJoining: 'You can change it later, below “Administration”.',
   setUpProxy: 'You see this page at {seen}, not at {host}: check the proxy and THOUGHTS_PUBLIC_URL.',
 } as const;

@@ -2,7 +2,7 @@
 
 import { fillIn, type NamesIn } from '@tandem/web/i18n/text.ts';
 import { chooseLanguage } from '@tandem/web/pages/language.ts';
-import { createDayAndTime } from './day-and-time.ts';
+import { createDayAndTime, createShortTime } from './day-and-time.ts';
 import { de } from './de.ts';
 import type { Dictionary, TextKey } from './dictionary.ts';
 import { en } from './en.ts';
@@ -23,7 +23,19 @@ export type I18n = {
   /** A day, or a day and its time; in UTC, so that one page is right for everybody. */
   day(at: number): string;
   dayAndTime(at: number): string;
+  /** The long form of a day and its time, in UTC. */
+  longTime(at: number): string;
+  /** How long ago, as members see it: `3m`, `2h`, `5d`, then the day. Strangers, who share pages, see the day. */
+  shortTime(at: number): string;
+  /** A count of at most five characters, such as `999` and `1.2K`. */
+  count(n: number): string;
 };
+
+/** The same texts for a page that is made at `now` for one reader. */
+export const atTime = (i18n: I18n, now: number): I18n => ({
+  ...i18n,
+  shortTime: SHORT_TIMES[i18n.language](now),
+});
 
 export const readLanguage = (chosen: string | undefined, accepted: string | undefined): Language =>
   chooseLanguage(LANGUAGES, chosen, accepted);
@@ -35,10 +47,22 @@ function createI18n(language: Language): I18n {
     language,
     t: (key, ...[values]) => (values === undefined ? texts[key] : fillIn(texts[key], values, language)),
     day: (at) => days.format(at),
-    dayAndTime: createDayAndTime(LOCALES[language]),
+    dayAndTime: createDayAndTime(LOCALES[language], 'medium'),
+    longTime: createDayAndTime(LOCALES[language], 'long'),
+    shortTime: SHORT_TIMES[language](null),
+    count: (n) => (n < 1000 ? String(n) : COUNTS[language].format(n)),
   };
 }
 
 const LOCALES = { en: 'en-GB', de: 'de-DE' } as const;
+
+const SHORT_TIMES = {
+  en: createShortTime(LOCALES.en, DICTIONARIES.en),
+  de: createShortTime(LOCALES.de, DICTIONARIES.de),
+};
+
+const compact = (locale: string): Intl.NumberFormat =>
+  new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+const COUNTS = { en: compact(LOCALES.en), de: compact(LOCALES.de) };
 
 export const I18N: Readonly<Record<Language, I18n>> = { en: createI18n('en'), de: createI18n('de') };

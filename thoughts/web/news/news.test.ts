@@ -58,7 +58,7 @@ eachDatabase('the news of a member', (dialect) => {
     const before = people.at(-2)?.username;
     assert.ok(text.includes(`${last}, ${before} and 3 more like liked by many`), text);
     assert.ok(text.includes(`${last}, ${before} and 3 more follow you`), text);
-    assert.ok(text.includes('News 10'), text);
+    assert.ok(text.includes('Notifications10 new'), text);
     const single = await thoughts.join();
     const other = await post(person, 'liked by one');
     await single.post(`/thoughts/${other.id}/like`);
@@ -72,10 +72,10 @@ eachDatabase('the news of a member', (dialect) => {
     await one.post(`/users/${person.username}/follow`);
     const until = untilOn(await browser.read(PATH));
     await post(two, `@${person.username} later`);
-    assert.match(textOf(await browser.read('/')), /News 2/);
+    assert.match(textOf(await browser.read('/')), /Notifications2 new/);
     assert.equal((await browser.send(PATH, { until })).status, 303);
     const page = await browser.read(PATH);
-    assert.match(textOf(page), /News 1/);
+    assert.match(textOf(page), /Notifications1 new/);
     assert.equal(page.match(/class="unread"/g)?.length, 1);
     // Whom others follow is a stranger all the same.
     await one.post(`/users/${two.username}/follow`);

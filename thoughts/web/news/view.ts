@@ -5,9 +5,10 @@ import { NOTIFICATIONS } from '../../foundation/notifications/catalogue.ts';
 import type { NotificationGroup } from '../../notifications/groups.ts';
 import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import { renderTabs } from '../layout/frame.ts';
 import { renderNames } from '../people/names.ts';
 import { firstWordsOf } from '../thought/title.ts';
-import { pathOf, renderCovered } from '../thoughts/article.ts';
+import { pathInThread, renderCovered } from '../thoughts/article.ts';
 import { type Addresses, renderPicture, toPerson } from '../thoughts/person.ts';
 import type { PostView } from '../thoughts/post-view.ts';
 
@@ -16,20 +17,17 @@ type Options = { addresses: Addresses; about: ReadonlyMap<string, PostView>; i18
 /** The parts of the notifications with a page of their own, as in its address. */
 export type Part = 'mentions' | 'follows';
 
-/** The ways to all of the news, and to parts of it; `shown` is the one that is open. */
-export const renderParts = (path: string, shown: Part | null, i18n: I18n): Html =>
-  html`<nav class="tabs" aria-label="${i18n.t('news')}"><ul>${(
+/** The ways to all of the news, and to parts of it; `open` is the part that is open. */
+export const renderParts = (path: string, open: Part | null, i18n: I18n): Html =>
+  renderTabs(
+    i18n.t('news'),
     [
-      [null, 'all'],
-      ['mentions', 'newsToMe'],
-      ['follows', 'newsFollows'],
-    ] as const
-  ).map(([part, label]) => {
-    const address = withQuery(path, { only: part ?? undefined });
-    return part === shown
-      ? html`<li><a href="${address}" aria-current="page">${i18n.t(label)}</a></li>`
-      : html`<li><a href="${address}">${i18n.t(label)}</a></li>`;
-  })}</ul></nav>`;
+      { path, label: i18n.t('newsAll') },
+      { path: `${path}?only=mentions`, label: i18n.t('newsToMe') },
+      { path: `${path}?only=follows`, label: i18n.t('newsFollows') },
+    ],
+    withQuery(path, { only: open ?? undefined }),
+  );
 
 const isFromStranger = ({ type, isFollowed }: NotificationGroup): boolean =>
   !isFollowed && NOTIFICATIONS[type].part === 'mentions';
@@ -51,7 +49,9 @@ function renderGroup(group: NotificationGroup, { addresses, about, i18n }: Optio
   const thought = about.get(thoughtId ?? '');
   const what = i18n.t(NOTIFICATIONS[type].texts[count === 1 ? 0 : 1]);
   const isCovered = thought?.filtered?.action === 'warn';
-  const link = thought ? html`<a href="${pathOf(thought)}" dir="auto">${firstWordsOf(thought)}</a>` : null;
+  const link = thought
+    ? html`<a href="${pathInThread(thought)}" dir="auto">${firstWordsOf(thought)}</a>`
+    : null;
   return html`<li class="${isRead ? 'read' : 'unread'}">${first ? renderPicture(toPerson(addresses, first)) : null}<div><p>${renderNames(people, count, i18n)} ${what}
 ${thought && !isCovered ? link : null}${
   thought && NOTIFICATIONS[type].part === 'mentions'
@@ -59,7 +59,7 @@ ${thought && !isCovered ? link : null}${
     : null
 }</p>${thought?.filtered && isCovered ? renderCovered(thought.filtered, i18n, html`<p>${link}</p>`) : null}
 ${type === 'follow_request' && first ? renderRequest(handleOf(first), i18n) : null}
-<p class="small muted">${isRead ? null : html`<strong>${i18n.t('newMark')}</strong> · `}<time datetime="${new Date(at).toISOString()}">${i18n.dayAndTime(at)}</time></p></div></li>`;
+<p class="small muted">${isRead ? null : html`<strong>${i18n.t('newMark')}</strong> · `}<time datetime="${new Date(at).toISOString()}" title="${i18n.longTime(at)}">${i18n.shortTime(at)}</time></p></div></li>`;
 }
 
 const renderRequest = (handle: string, i18n: I18n): Html =>

@@ -4,26 +4,20 @@ import type { Relationship } from '../../accounts/relationships/contract.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Person } from '../thoughts/person.ts';
 
-/**
- * Scripts put it in the place of what was there before. Without them it leads to `back`, the profile unless
- * that is said; `label` stands for the word on the button that follows.
- */
+/** Scripts replace it after an action. Without them it leads to `back`, by default the profile. */
 export function renderFollow(
   { handle, path, name }: Person,
   relationship: Relationship,
   i18n: I18n,
-  { back = path, label: own }: { back?: string; label?: string } = {},
+  { back = path }: { back?: string } = {},
 ): Html {
-  const { following, requested, followedBy, blocking, muting } = relationship;
-  const more = html`<a class="button quiet" href="${path}/more">${i18n.t('moreActions')}</a>`;
+  const { following, requested, blocking, muting } = relationship;
   // Nobody follows whom they block.
   if (blocking)
-    return html`<div class="row follow"><span>${i18n.t('blockedNow', { who: name })}</span> ${more}</div>`;
+    return html`<div class="row follow"><span>${i18n.t('blockedNow', { who: name })}</span> <a class="button" href="${path}/more">${i18n.t('moreActions')}</a></div>`;
   const isOn = following || requested;
-  const label = following ? 'unfollow' : requested ? 'requested' : 'follow';
+  const label = following ? 'followingNow' : requested ? 'requested' : 'follow';
   return html`<form class="row follow" method="post" action="/do"><input type="hidden" name="back" value="${back}">
-${followedBy ? html`<span>${i18n.t('followsYou')}</span>` : null}
-${muting ? html`<span>${i18n.t('mutedNow', { who: name })}</span>` : null}
-<button class="button" name="${isOn ? 'unfollow' : 'follow'}" value="${handle}">${label === 'follow' ? (own ?? i18n.t(label)) : i18n.t(label)}</button>
-${more}</form>`;
+${muting ? html`<span class="muted">${i18n.t('mutedNow', { who: name })}</span>` : null}
+<button class="${isOn || back !== path ? 'button' : 'button primary'}" name="${isOn ? 'unfollow' : 'follow'}" value="${handle}">${i18n.t(label)}</button></form>`;
 }

@@ -13,8 +13,10 @@ import { type Actor, requireActor } from '../../foundation/actors/actors.ts';
 import { handleOf, styleOf } from '../../foundation/actors/present.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
 import { listFollowers, listFollowing, showsNetwork } from '../../people/follows/lists.ts';
+import { findFollowOptions } from '../../people/follows/options.ts';
 import { listPinnedIds } from '../../posts/reactions/pins/pins.ts';
 import { findOfAccount } from '../../timelines/sources/sources.ts';
+import { renderBeside } from '../about/beside.ts';
 import { ICON_PATH } from '../addresses.ts';
 import { findShownTo, requireShownTo, withoutHidden } from '../anonymous/visitors.ts';
 import type { I18n } from '../i18n/i18n.ts';
@@ -28,7 +30,7 @@ import { ListQuery, loadList } from '../thoughts/list.ts';
 import { picturesOf, toPerson } from '../thoughts/person.ts';
 import { loadPostViews } from '../thoughts/post-view.ts';
 import { findMoved } from './moved.ts';
-import { type Profile, renderProfile } from './view.ts';
+import { type Profile, renderProfile, type Tab } from './view.ts';
 
 export function mountProfilePages(site: Site, findMove: FindMove): void {
   mountProfile(site, findMove);
@@ -37,12 +39,16 @@ export function mountProfilePages(site: Site, findMove: FindMove): void {
   mountStyle(site);
 }
 
-/** Of its own thoughts alone: what others wrote is not shown in the style of somebody else. */
-const OWN_THOUGHTS = { excludeReplies: false, excludeBoosts: true, onlyMedia: false, tag: null };
+/** Own thoughts only: a text of somebody else is not shown in the style of the owner. */
+const FILTERS = {
+  thoughts: { excludeReplies: true, excludeBoosts: true, onlyMedia: false, tag: null },
+  replies: { excludeReplies: false, excludeBoosts: true, onlyMedia: false, tag: null },
+  media: { excludeReplies: false, excludeBoosts: true, onlyMedia: true, tag: null },
+};
 
 function mountProfile(site: Site, findMove: FindMove): void {
   const { read } = site.thoughts.database;
-  mountPage(site, profileEndpoint, async ({ params, query }, visitor): Promise<PageResult> => {
+  mountPage(site, profileEndpoint, async ({ params, query, raw }, visitor): Promise<PageResult> => {
     const { i18n, viewer } = visitor;
     const addresses = site.thoughts;
     const actor = await requireActor(read, params.username);
@@ -50,20 +56,27 @@ function mountProfile(site: Site, findMove: FindMove): void {
     if (moved) return moved;
     requireShownTo(viewer, actor);
     const filtering = { context: 'account', now: addresses.clock.now() } as const;
-    const list = await loadList(read, { addresses, viewer, filtering }, query, (range) =>
-      findOfAccount(read, { account: actor.id, viewer }, OWN_THOUGHTS, range),
+    const viewing = { addresses, viewer, filtering };
+    const tab = (query.only as Tab | undefined) ?? null;
+    const found = await loadList(read, viewing, query, (range) =>
+      findOfAccount(read, { account: actor.id, viewer }, FILTERS[tab ?? 'thoughts'], range),
     );
-    const isFirst = query.before === undefined && query.after === undefined;
-    const pinnedIds = isFirst ? await listPinnedIds(read, actor.id) : [];
-    const pins = await loadPostViews(
+    const isStart = tab === null && query.before === undefined && query.after === undefined;
+    const pinnedIds = isStart ? await listPinnedIds(read, actor.id) : [];
+    const pinned = await loadPostViews(
       read,
-      { addresses, viewer, filtering },
+      viewing,
       pinnedIds.map((thoughtId) => ({ thoughtId, boosterId: null })),
     );
+    const isPinned = new Set(pinned.map(({ number }) => number));
+    const list = { ...found, thoughts: found.thoughts.filter(({ number }) => !isPinned.has(number)) };
     const chosen = (await loadTopFriends(read, [actor.id])).get(actor.id) ?? [];
     const friends = chosen.filter(await findShownTo(read, viewer, chosen));
     const withStyle = visitor.showsStyles && query.style !== 'off' && styleOf(actor) !== '';
     const relationship = viewer && (await findRelationship(read, viewer, actor));
+    const key =
+      viewer !== null && relationship?.following ? { followerId: viewer, followeeId: actor.id } : null;
+    const followOptions = key && (await findFollowOptions(read, key));
     const person = toPerson(addresses, actor);
     const header = picturesOf(addresses, actor.header_url, { kind: 'header', actorId: actor.id });
     const fromHome = renderFromHome(visitor, ['follow'], person.handle);
@@ -75,7 +88,9 @@ function mountProfile(site: Site, findMove: FindMove): void {
       person,
       header: header.picture ?? header.remotePicture,
       list,
-      pins,
+      pinned,
+      tab,
+      followOptions,
       friends,
       isOwn,
       withStyle,
@@ -87,11 +102,13 @@ function mountProfile(site: Site, findMove: FindMove): void {
     return {
       ...renderHead(site, profile, i18n),
       isIndexed: actor.host === null && actor.indexable === 1,
+      ...(isOwn ? { current: 'profile' as const } : {}),
+      beside: await renderBeside(site, i18n),
       main: renderProfile(profile, {
         i18n,
         host: site.host,
-        member: null,
-        back: '',
+        member: visitor.member,
+        back: raw.target,
         choices: visitor.choices,
       }),
     };
@@ -132,8 +149,8 @@ ${await renderPeople(site.thoughts, found, `${person.path}/${tie}`, i18n)}`,
 }
 
 /**
- * Stored styles are sanitised; here they are confined to what belongs to their author. There are no
- * animations of ours that theirs could replace, as names of animations are not confined.
+ * Stored styles are sanitised; here they are confined to what belongs to their author. Names
+ * of animations are not confined: ours begin with `app-`, which the sanitiser removes from theirs.
  */
 function mountStyle(site: Site): void {
   site.thoughts.http.mount(style, async ({ params }) => {
@@ -159,7 +176,11 @@ const profileEndpoint = page({
   path: '/@{username}',
   summary: 'The profile of a person',
   params,
-  query: Type.Object({ ...ListQuery, style: Type.Optional(Type.String({ maxLength: 10 })) }),
+  query: Type.Object({
+    ...ListQuery,
+    only: Type.Optional(Type.String({ enum: ['replies', 'media'] })),
+    style: Type.Optional(Type.String({ maxLength: 10 })),
+  }),
 });
 
 const followers = page({

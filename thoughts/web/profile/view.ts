@@ -1,5 +1,5 @@
-// A profile: the canvas is its owner's, around it is the reader's. Nothing that changes anything stands in a
-// canvas, whose style may put it anywhere within.
+// A profile: the style of its owner applies to canvases, one for the header and one for each text. Nothing that
+// changes anything stands in a canvas, whose style may put it anywhere within.
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Relationship } from '../../accounts/relationships/contract.ts';
@@ -7,17 +7,15 @@ import { linkOf, type ProfileField, parseFields } from '../../accounts/users/fie
 import type { Actor } from '../../foundation/actors/actors.ts';
 import { styleOf } from '../../foundation/actors/present.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
+import type { FollowOptions } from '../../people/follows/options.ts';
+import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import { renderBack, renderTabs, renderTop } from '../layout/frame.ts';
+import { icon } from '../layout/icons.ts';
 import { renderFollow } from '../people/follow.ts';
 import { renderCopy } from '../site/copy.ts';
-import {
-  type ArticleOptions,
-  pathOf,
-  renderOriginal,
-  renderReplyLine,
-  renderTime,
-  renderWords,
-} from '../thoughts/article.ts';
+import { inActionForm } from '../thoughts/actions.ts';
+import { type ArticleOptions, renderArticle, renderWhy } from '../thoughts/article.ts';
 import { renderText } from '../thoughts/content.ts';
 import { renderEmojis } from '../thoughts/emojis.ts';
 import { renderNewer, renderOlder, type ThoughtList } from '../thoughts/list.ts';
@@ -25,14 +23,20 @@ import { type Person, renderPicture } from '../thoughts/person.ts';
 import type { PostView } from '../thoughts/post-view.ts';
 import { type Moved, renderMoved } from './moved.ts';
 
+export type Tab = 'replies' | 'media';
+
 export type Profile = {
   actor: Actor;
   person: Person;
   /** The path of the header picture. */
   header: string | null;
   list: ThoughtList;
-  /** The pinned thoughts, which come first; none on further pages. */
-  pins: readonly PostView[];
+  /** The pinned thoughts, above the list. */
+  pinned: readonly PostView[];
+  /** The open part; null for thoughts without replies. */
+  tab: Tab | null;
+  /** The options of the follow of the member who looks; null without a follow. */
+  followOptions: FollowOptions | null;
   /** Usernames. */
   friends: readonly string[];
   /** Whether the member who looks is the owner. */
@@ -48,29 +52,95 @@ export type Profile = {
 };
 
 export function renderProfile(profile: Profile, options: ArticleOptions): Html {
-  const { actor, person, list, pins, withStyle, relationship, fromHome, movedTo } = profile;
-  const pinned = new Set(pins.map(({ number }) => number));
-  const others = list.thoughts.filter(({ number }) => !pinned.has(number));
+  const { actor, person, list, pinned, tab, withStyle, movedTo } = profile;
   const { i18n, host } = options;
   const full = person.isLocal ? `@${person.handle}@${host}` : `@${person.handle}`;
-  return html`<div class="profile-bar"><p class="handle"><bdi>${full}</bdi></p>
-${movedTo && renderMoved(movedTo, i18n)}
-${relationship && renderFollow(person, relationship, i18n)}${fromHome}
-${
-  styleOf(actor) === ''
-    ? null
-    : html`<a href="${withStyle ? '?style=off' : person.path}">${i18n.t(withStyle ? 'withoutStyle' : 'withStyle')}</a>`
-}</div>
+  const path = tab === null ? person.path : withQuery(person.path, { only: tab });
+  const own: ArticleOptions = withStyle ? { ...options, canvas: 'small' } : options;
+  const items = [
+    ...pinned.map((one) => html`<li>${renderArticle(one, own, renderWhy('pin', i18n.t('pinnedMark')))}</li>`),
+    ...list.thoughts.map((one) => html`<li>${renderArticle(one, own)}</li>`),
+  ];
+  return html`${renderTop(html`<bdi>${renderEmojis(person.name, person.emojis)}</bdi>`, { back: renderBack('/', { i18n }) })}
 <div class="canvas"><div class="scope"><div class="page h-card">
-${renderTop(profile, options)}
-<ol class="thoughts">${pins.map((one) => renderThought(one, options, i18n.t('pinned')))}${others.map((one) => renderThought(one, options))}</ol>
+${renderHeader(profile, full, options)}
 </div></div></div>
-${list.thoughts.length + pins.length === 0 ? renderEmpty(profile, i18n) : null}
-${renderNewer(list, person.path, i18n)}
-${renderOlder(list, person.path, i18n)}
+${renderBar(profile, options)}
+${movedTo && renderMoved(movedTo, i18n)}
+${renderTabs(
+  i18n.t('thoughtsCount', { n: actor.public_count }),
+  [
+    { path: person.path, label: i18n.t('tabThoughts') },
+    { path: `${person.path}?only=replies`, label: i18n.t('tabReplies') },
+    { path: `${person.path}?only=media`, label: i18n.t('tabMedia') },
+  ],
+  path,
+)}
+${renderNewer(list, path, i18n)}
+${items.length === 0 ? null : inActionForm(options, html`<ol class="thoughts">${items}</ol>`)}
+${items.length === 0 ? renderEmpty(profile, i18n) : null}
+${renderOlder(list, path, i18n)}
 ${person.isLocal ? null : renderElsewhere(actor, person, i18n)}
 <p class="small muted">${i18n.t('inYourApp')} <code>${full}</code> ${renderCopy(full, i18n)}
 ${person.isLocal && actor.atom === 1 ? html`<a href="${person.path}/feed.atom">${i18n.t('atom')}</a>` : null}</p>`;
+}
+
+/** What the reader can do about the person; it is outside the canvas. */
+function renderBar(profile: Profile, { i18n, member }: ArticleOptions): Html {
+  const { actor, person, relationship, fromHome, isOwn, withStyle } = profile;
+  const style =
+    styleOf(actor) === ''
+      ? null
+      : {
+          path: withStyle ? '?style=off' : person.path,
+          text: i18n.t(withStyle ? 'withoutStyle' : 'withStyle'),
+        };
+  const year = String(new Date(actor.created_at).getUTCFullYear());
+  const facts = [
+    relationship?.followedBy ? i18n.t('followsYou') : '',
+    person.isLocal ? i18n.t('joinedIn', { year }) : '',
+  ].filter(Boolean);
+  const styleLink = style && html`<a class="button quiet" href="${style.path}">${style.text}</a>`;
+  return html`<div class="profile-bar"><p>${facts.join(' · ')}</p>${
+    isOwn
+      ? html`<a class="button" href="/me/settings/profile">${i18n.t('editProfile')}</a><a class="button" href="/me/settings/style">${i18n.t('styleTitle')}</a>${styleLink}`
+      : null
+  }${!isOwn && member ? renderPersonMenu(profile, style, i18n) : null}${!isOwn && !member ? styleLink : null}${relationship && renderFollow(person, relationship, i18n)}${fromHome}</div>`;
+}
+
+/** The buttons of the options of a follow are in a form of their own. */
+function renderPersonMenu(
+  { actor, person, relationship, followOptions }: Profile,
+  style: { path: string; text: string } | null,
+  i18n: I18n,
+): Html {
+  const who = `@${person.handle}`;
+  const host = actor.host === null || actor.url === null ? null : actor.host;
+  const option = (verb: string, label: string, content: Html | string, names: string): Html =>
+    html`<button class="${names}" name="${verb}" value="${person.handle}" title="${label}">${content}</button>`;
+  const bell = followOptions?.notifies ? 'unnotify' : 'notify';
+  const boosts = followOptions?.showsBoosts ? 'hide-boosts' : 'show-boosts';
+  return html`<form class="row" method="post" action="/do"><input type="hidden" name="back" value="${person.path}">${
+    followOptions &&
+    option(
+      bell,
+      i18n.t(bell),
+      html`${icon(followOptions.notifies ? 'bell-off' : 'bell-ringing')}<span class="vh">${i18n.t(bell)}</span>`,
+      'icon-button',
+    )
+  }<details class="menu" name="m"><summary class="icon-button" aria-label="${i18n.t('moreActions')}">${icon('dots')}</summary><div class="sheet">${
+    followOptions &&
+    option(
+      boosts,
+      '',
+      html`${icon('repeat')}${i18n.t(followOptions.showsBoosts ? 'hideBoosts' : 'showBoosts')}`,
+      '',
+    )
+  }${style && html`<a href="${style.path}">${icon('palette')}${style.text}</a>`}<a href="${person.path}/more">${icon('user')}${i18n.t('moreAbout', { name: person.name })}</a><hr><a href="${person.path}/more#mute">${icon('volume-off')}${i18n.t('muteWho', { who })}</a><a href="${person.path}/more#block">${icon('ban')}${i18n.t('blockWho', { who })}</a><a class="danger" href="${person.path}/report">${icon('flag')}${i18n.t('reportIt')}</a>${
+    host &&
+    relationship &&
+    html`<a href="${actor.url ?? ''}">${icon('external-link')}${i18n.t('original', { host })}</a>`
+  }</div></details></form>`;
 }
 
 /** The owner can write the first thought. Of people whom the member blocks, nothing is shown anyway. */
@@ -81,21 +151,23 @@ function renderEmpty({ isOwn, person, relationship }: Profile, i18n: I18n): Html
     : html`<p class="empty">${i18n.t('nothingOf', { name: person.name })}</p>`;
 }
 
-function renderTop(
+function renderHeader(
   { actor, person, header, friends, network }: Profile,
+  full: string,
   { i18n, host }: ArticleOptions,
 ): Html {
   return html`<header class="top">
 ${header ? html`<img class="header" src="${header}" alt="">` : null}
-${renderPicture(person)}
-<h1 class="name p-name"><bdi>${renderEmojis(person.name, person.emojis)}</bdi></h1>
+${renderPicture(person, 'l picture')}
+<h2 class="name p-name"><bdi>${renderEmojis(person.name, person.emojis)}</bdi></h2>
+<p class="handle"><bdi>${full}</bdi></p>
 ${actor.bio === '' ? null : html`<p class="bio p-note" dir="auto">${renderText(actor.bio, host, new Set(), person.emojis)}</p>`}
 ${renderLinks(parseFields(actor.fields), person, i18n)}
 ${renderNumbers(actor, person, network, i18n)}
 ${
   friends.length === 0
     ? null
-    : html`<div class="friends"><h2>${i18n.t('friends')}</h2><ul>${friends.map(
+    : html`<div class="friends"><h3>${i18n.t('friends')}</h3><ul>${friends.map(
         (name) => html`<li class="friend"><a href="${profilePath(name)}"><bdi>@${name}</bdi></a></li>`,
       )}</ul></div>`
 }
@@ -117,23 +189,15 @@ function renderLinks(fields: readonly ProfileField[], { emojis }: Person, i18n: 
 const renderMe = (link: string): Html =>
   html`<a href="${link}" rel="me nofollow noopener noreferrer">${link.replace(/^https?:\/\/|\/$/g, '')}</a>`;
 
-function renderNumbers(actor: Actor, { path, isLocal }: Person, network: boolean, i18n: I18n): Html {
-  const year = new Date(actor.created_at).getUTCFullYear();
+function renderNumbers(actor: Actor, { path }: Person, network: boolean, i18n: I18n): Html {
   return html`<p class="facts"><span>${i18n.t('thoughtsCount', { n: actor.public_count })}</span>
 ${
   network
     ? html`<a href="${path}/followers">${i18n.t('followersCount', { n: actor.follower_count })}</a>
 <a href="${path}/following">${i18n.t('followingCount', { n: actor.following_count })}</a>`
     : null
+}</p>`;
 }
-${isLocal ? html`<span>${i18n.t('since', { year: String(year) })}</span>` : null}</p>`;
-}
-
-/** `why` is why it stands here, out of its order. */
-const renderThought = (thought: PostView, options: ArticleOptions, why: string | null = null): Html =>
-  html`<li class="thought h-entry" id="t-${thought.number}">${why === null ? null : html`<p class="reply-line">${why}</p>`}${renderReplyLine(thought, options.i18n)}
-${renderWords(thought, options, 'profile')}
-<a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, options)}</a> ${renderOriginal(thought, options.i18n)}</li>`;
 
 function renderElsewhere({ url, host }: Actor, { name }: Person, i18n: I18n): Html | null {
   if (url === null || host === null) return null;

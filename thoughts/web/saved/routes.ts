@@ -101,7 +101,7 @@ async function savedPage(
   const options = { i18n, host: site.host, member, back: path, choices };
   return {
     title,
-    current: 'menu',
+    current: name,
     main: html`<h1>${title}</h1>
 ${renderList(list, path, options, { empty: renderEmpty(i18n.t(TEXTS[name].empty), '/find', i18n.t('find')) })}`,
   };

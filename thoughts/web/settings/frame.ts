@@ -41,6 +41,7 @@ export const settingsPage = (
   { problem = null, saved }: Outcome = {},
 ): PageContent => ({
   title: i18n.t(section),
+  current: 'settings',
   status: problem?.status ?? 200,
   main: html`<h1>${i18n.t(section)}</h1>
 ${problem && renderProblem(problem, i18n)}

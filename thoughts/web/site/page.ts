@@ -11,6 +11,7 @@ import type { ThoughtsContext } from '../../context.ts';
 import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
 import { countNews } from '../../notifications/received.ts';
 import { countMessages } from '../../timelines/unread-counts/news.ts';
+import { atTime } from '../i18n/i18n.ts';
 import { type Page, renderPage, type Server } from '../layout/frame.ts';
 import { type Member, readStranger, type Visitor, variantOf } from '../session/visitor.ts';
 import { PAGE_ERRORS } from './errors.ts';
@@ -107,7 +108,8 @@ export async function visit(
   const cookie = call.header('cookie');
   const stranger = readStranger({ cookie, 'accept-language': call.header('accept-language') });
   const member = await site.sessions.find(cookie);
-  const visitor = { ...stranger, member, viewer: member?.actorId ?? null };
+  const i18n = member ? atTime(stranger.i18n, site.thoughts.clock.now()) : stranger.i18n;
+  const visitor = { ...stranger, i18n, member, viewer: member?.actorId ?? null };
   const reply = await present(site, call.raw.target, visitor, await show(visitor));
   if (!member || reply.headers['set-cookie'] !== undefined) return reply;
   const renewed = await site.sessions.renew(member, cookie, call.origin);

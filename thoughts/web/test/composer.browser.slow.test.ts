@@ -48,7 +48,7 @@ describe('the composer with scripts', () => {
     await checkAccessibility(page);
     await takePicture(page, 'composer-picture');
     await page.click('form.composer button.primary');
-    await page.locator('.main-thought img[src^="/media/"]').waitFor();
+    await page.locator('.focus img[src^="/media/"]').waitFor();
     await page.getByText('A cat').waitFor();
     await page.goto(`${thoughts.service.url}/write`);
     assert.equal(await page.inputValue('#content'), '');
@@ -148,7 +148,7 @@ describe('the composer with scripts', () => {
     await note.waitFor({ state: 'detached' });
     await page.fill('#content', 'hello');
     await page.click('form.composer button.primary');
-    await page.locator('.main-thought').waitFor();
+    await page.locator('.focus').waitFor();
     verify();
   });
 
@@ -175,7 +175,7 @@ describe('the composer with scripts', () => {
     await page.keyboard.press('Escape');
     await name.waitFor({ state: 'hidden' });
     await page.click('form.composer button.primary');
-    await page.locator('.main-thought').getByText('#zebras').waitFor();
+    await page.locator('.focus').getByText('#zebras').waitFor();
     verify();
   });
 
@@ -203,7 +203,7 @@ describe('the composer with scripts', () => {
     await page.getByText(/^Draft of/).waitFor();
     assert.equal(await page.inputValue('#content'), 'Not lost');
     await page.click('form.composer button.primary');
-    await page.locator('.main-thought').getByText('Not lost').waitFor();
+    await page.locator('.focus').getByText('Not lost').waitFor();
     const { data } = (await ada.get(`/users/${ada.username}/thoughts`)).body;
     assert.deepEqual([data.length, data[0].visibility], [1, 'followers']);
     verify();
@@ -222,7 +222,7 @@ describe('the composer with scripts', () => {
     await page.waitForSelector('#content');
     assert.equal(await page.inputValue('#content'), 'Carried along');
     await page.click('form.composer button.primary');
-    await page.locator('.main-thought').getByText('Carried along').waitFor();
+    await page.locator('.focus').getByText('Carried along').waitFor();
     verify();
   });
 
@@ -232,9 +232,11 @@ describe('the composer with scripts', () => {
     await page.fill('#content', 'A draft');
     await page.reload();
     page.once('dialog', (dialog) => void dialog.dismiss());
+    await page.goto(`${new URL(page.url()).origin}/menu`);
     await page.click('form[action="/logout"] button');
     await page.click('.draft button');
     assert.equal(await page.inputValue('#content'), '');
+    await page.goto(`${new URL(page.url()).origin}/menu`);
     await page.click('form[action="/logout"] button');
     await page.waitForSelector('a[href="/login"]');
     verify();

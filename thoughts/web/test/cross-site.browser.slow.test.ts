@@ -143,7 +143,7 @@ describe('another site', () => {
       await page.fill('#username', ada.username);
       await page.fill('#password', PASSWORD);
       await page.click('main button');
-      await page.waitForSelector('form[action="/logout"]');
+      await page.waitForSelector('.rail a[href="/menu"]', { state: 'attached' });
       assert.equal(new URL(page.url()).origin, thoughts.service.url, back);
     }
   });

@@ -60,7 +60,7 @@ describe('hostile authors', () => {
       for (const at of [`/@${eve.username}`, path])
         for (const [x, y] of PLACES) {
           await page.goto(url + at);
-          const box = await page.locator('.canvas').boundingBox();
+          const box = await page.locator('.canvas').first().boundingBox();
           assert.ok(box);
           await page.mouse.click(box.x + box.width * x, box.y + Math.min(box.height, 500) * y);
           await page.waitForLoadState();
@@ -70,10 +70,16 @@ describe('hostile authors', () => {
       await clickAt(page, 'button[name=follow]');
       await page.waitForSelector('button[name=unfollow]');
       await page.goto(url + path);
-      await clickAt(page, '.main-thought button[name=like]');
-      await page.waitForSelector('.main-thought button[name=unlike]');
-      await clickAt(page, '.rail a[href="/here"]');
-      await page.waitForURL(`${url}/here`);
+      await clickAt(page, '.focus button[name=like]');
+      await page.waitForSelector('.focus button[name=unlike]');
+      for (const name of ['like', 'boost', 'bookmark']) {
+        await page.goto(`${url}/@${eve.username}`);
+        await clickAt(page, `.post button[name$=${name}]`);
+        await page.waitForSelector(`.post button[name$=${name}]:not([aria-disabled])`);
+      }
+      assert.ok((await page.locator('.canvas.small').first().boundingBox())?.height ?? 999 <= 480);
+      await clickAt(page, '.rail a[href="/find"]');
+      await page.waitForURL(`${url}/find`);
       assert.equal((await bob.get(`/relationships?username=${eve.username}`)).body[0].following, true);
       verify();
     },
@@ -182,7 +188,7 @@ async function clickAt(page: Page, selector: string): Promise<void> {
 /** The pixels around the canvas, by where they are. */
 async function takeSurroundings(page: Page, address: string): Promise<Map<string, Buffer>> {
   await page.goto(address);
-  const box = await page.locator('.canvas').boundingBox();
+  const box = await page.locator('.canvas').first().boundingBox();
   assert.ok(box);
   const { width, height } = DESKTOP;
   const clips = {
@@ -192,7 +198,7 @@ async function takeSurroundings(page: Page, address: string): Promise<Map<string
   };
   const taken = new Map<string, Buffer>();
   for (const [name, clip] of Object.entries(clips)) taken.set(name, await page.screenshot({ clip }));
-  for (const selector of ['.main-thought > .facts', '.main-thought > .actions', 'body > footer'])
+  for (const selector of ['.focus .said', '.focus .acts', '.foot'])
     if ((await page.locator(selector).count()) > 0)
       taken.set(selector, await page.locator(selector).screenshot());
   return taken;
@@ -202,7 +208,7 @@ async function takeSurroundings(page: Page, address: string): Promise<Map<string
 const HARMLESS = '.page { min-block-size: 2000px }';
 
 /** What the sanitiser keeps is hostile enough. */
-const HOSTILE = `.page, .canvas, body, main, :root, .rail a, .top-bar, .actions, .facts, footer, * {
+const HOSTILE = `.page, .canvas, body, main, :root, .rail a, .bar, .post, .acts, .at, .profile-bar, footer, * {
   transform: scale(20) translate(-40px, 3px); opacity: 0.1; color: red !important; padding: 5000px;
   margin: -3000px; z-index: 9999; inline-size: 9000px; display: block; filter: invert(1);
   mix-blend-mode: difference; box-shadow: 0 0 900px 900px red; outline: 400px solid red }

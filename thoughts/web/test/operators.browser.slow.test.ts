@@ -56,7 +56,7 @@ describe('the pages of administrators', () => {
     await page.fill('#email', 'operator@example.org');
     await page.fill('#password', PASSWORD);
     await page.press('#password', 'Enter');
-    await page.waitForSelector('form[action="/logout"]');
+    await page.waitForSelector(`body[data-member="${ADMIN}"]`, { state: 'attached' });
     const filled = await fillThoughts(thoughts);
     const { headers } = await thoughts.client.get(filled.conversation, {
       headers: { accept: 'application/activity+json' },

@@ -51,7 +51,7 @@ describe('the pages of strangers', () => {
     const { page, verify } = await browser.open(thoughts.service.url, {});
     for (const path of ['/', '/here', '/all', '/tag/rain', conversation]) {
       await page.goto(thoughts.service.url + path);
-      const tag = page.locator('.beside').getByText('#rain');
+      const tag = page.locator('.side').getByText('#rain');
       await page.setViewportSize(DESKTOP);
       assert.ok(await tag.isVisible(), `${path} on a desktop`);
       const left = await page.locator('main').boundingBox();
@@ -70,14 +70,14 @@ describe('the pages of strangers', () => {
     const places = async (path: string) => {
       await page.goto(thoughts.service.url + path);
       return page.evaluate(() => ({
-        frame: [...document.querySelectorAll('.rail a, .top-bar a, body > footer button, .profile-bar')].map(
-          (element) => {
-            const { x, width, height } = element.getBoundingClientRect();
-            const { color, display, opacity } = getComputedStyle(element);
-            return { x, width, height, color, display, opacity };
-          },
-        ),
-        reached: [...document.querySelectorAll('.rail a, .profile-bar a')].every((element) => {
+        frame: [
+          ...document.querySelectorAll('.rail a, .site-bar a, .foot button, .profile-bar, .post, .act, .by'),
+        ].map((element) => {
+          const { x, width, height } = element.getBoundingClientRect();
+          const { color, display, opacity } = getComputedStyle(element);
+          return { x, width, height, color, display, opacity };
+        }),
+        reached: [...document.querySelectorAll('.rail a, .profile-bar a, .post a.act')].every((element) => {
           const { x, y, width, height } = element.getBoundingClientRect();
           return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
         }),
@@ -96,7 +96,7 @@ describe('the pages of strangers', () => {
 });
 
 /** What the sanitiser keeps is hostile enough. */
-const HOSTILE = `.page, .canvas, body, main, :root, .rail a, .top-bar, * { transform: scale(20); opacity: 0.1;
+const HOSTILE = `.page, .canvas, body, main, :root, .rail a, .bar, .post, .act, * { transform: scale(20); opacity: 0.1;
   color: red !important; padding: 5000px; margin: -3000px; z-index: 9999; inline-size: 9000px; display: block }
 main:has(.page) { display: none } .page .name::before { content: "x"; font-size: 900px }
 .page { animation: spin 1s infinite; --accent: red; --ink: red; min-block-size: 90000px }

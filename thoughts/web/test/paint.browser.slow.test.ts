@@ -25,8 +25,8 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, upl
 const MOST_LCP_MS = 1200;
 /** At most: one within the time is enough, as other programs delay the rest. */
 const VISITS = 8;
-/** In pixels; links are as wide as their text, but as WCAG 2.2 wants at least. */
-const TARGET = { height: 48, width: 48, ofLink: 24 };
+/** In pixels, with the area around a control that reacts; links are as WCAG 2.2 wants at least. */
+const TARGET = { height: 44, width: 44, ofLink: 24 };
 
 describe('pages on a phone', () => {
   const thoughts = useSharedService(() => startTestThoughts('sqlite'));
@@ -73,7 +73,7 @@ describe('pages on a phone', () => {
     for (let round = 0; round < 4; round += 1) await Promise.all(Array.from({ length: 6 }, load));
   });
 
-  test('have targets of 48 px', skip, async () => {
+  test('have targets of 44 px', skip, async () => {
     const shown = await lifeOf();
     const { page } = await browser.open(thoughts.service.url, { viewport: PHONE });
     const measure = async (screens: readonly Screen[]) => {
@@ -111,18 +111,24 @@ const smallTargets = (page: Page): Promise<string[]> =>
       'select',
       'textarea',
       '.rail a',
-      '.actions > *',
+      '.act',
       '.check',
       '.tabs a',
       'input:not([type=hidden], [type=checkbox], [type=radio], [type=file])',
       '.sections a',
-      '.facts a',
     ].join();
     return [...document.querySelectorAll<HTMLElement>(alone)]
       .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.skip'))
       .flatMap((one) => {
-        const { width, height } = one.getBoundingClientRect();
-        const wide = one.matches('.button, button, .actions > *') ? least.width : least.ofLink;
+        const box = one.getBoundingClientRect();
+        const around = getComputedStyle(one, '::after');
+        const isLarger = around.position === 'absolute' && around.content !== 'none';
+        const [top, side] = isLarger
+          ? [around.top, around.left].map((one) => -Number.parseFloat(one))
+          : [0, 0];
+        const width = box.width + 2 * (side ?? 0);
+        const height = box.height + 2 * (top ?? 0);
+        const wide = one.matches('.button, button, .act') ? least.width : least.ofLink;
         const isSmall = height < least.height - 0.5 || width < wide - 0.5;
         return isSmall ? `${one.outerHTML.slice(0, 80)} ${width}x${height}` : [];
       });

@@ -20,7 +20,7 @@ import { logInByForm } from '../testing/member.ts';
 import { paintPng } from '../testing/paint.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
-const FRAME = '.attachments details';
+const FRAME = '.media .closed';
 
 describe('pictures of other servers in a browser', () => {
   const thoughts = useSharedService(() =>
@@ -68,7 +68,10 @@ describe('pictures of other servers in a browser', () => {
       assert.equal(pictures().asked(`/${username}/river`), 0, 'closed');
       await checkAccessibility(page);
       const heightOf = () =>
-        page.locator('.attachments').evaluate((list) => list.getBoundingClientRect().height);
+        page
+          .locator('.media')
+          .first()
+          .evaluate((list) => list.getBoundingClientRect().height);
       const closed = await heightOf();
       await page.locator(FRAME).first().locator('summary').click();
       await isLoaded(page);
@@ -99,7 +102,7 @@ describe('pictures of other servers in a browser', () => {
     const { page } = await browser.open(thoughts.service.url);
     const withAndWithout = async (url: string): Promise<[Buffer, Buffer]> => {
       await page.goto(url, { waitUntil: 'networkidle' });
-      const letter = page.locator('.top .letter');
+      const letter = page.locator('.top .av');
       assert.match(await letter.innerText(), /^T/);
       await letter.locator('img').evaluate(waitUntilPainted);
       const before = await letter.screenshot();

@@ -60,7 +60,7 @@ describe('the settings of members', () => {
         const { username } = await thoughts.join();
         const { page, verify } = await browser.open(url, { viewport: PHONE, javaScriptEnabled });
         await logIn(page, url, username);
-        await page.click('.account a[href="/me/settings"]');
+        await page.click('.rail a[href="/me/settings"]');
         await page.fill('#displayName', 'x'.repeat(60));
         await page.click('main form[action="/me/settings/profile"] button');
         await page.waitForSelector('[role=alert]');

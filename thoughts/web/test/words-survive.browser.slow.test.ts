@@ -53,7 +53,7 @@ describe('what is written survives', () => {
       }
       assert.deepEqual(await posted(ada), []);
       await page.click(POST);
-      await page.locator('.main-thought').getByText('Kept through refusals').waitFor();
+      await page.locator('.focus').getByText('Kept through refusals').waitFor();
       assert.deepEqual(await posted(ada), ['Kept through refusals']);
     });
 
@@ -81,7 +81,7 @@ describe('what is written survives', () => {
     assert.equal(await wordsIn(page), 'Written before the crash');
     await using _second = await server.start();
     await page.click(POST);
-    await page.locator('.main-thought').getByText('Written before the crash').waitFor();
+    await page.locator('.focus').getByText('Written before the crash').waitFor();
     assert.deepEqual(await posted(ada), ['Written before the crash']);
   });
 
@@ -91,7 +91,7 @@ describe('what is written survives', () => {
       const { page } = await write(thoughts.service.url, ada, hasScripts);
       await page.fill('#content', 'Only once');
       await page.dblclick(POST);
-      await page.locator('.main-thought').getByText('Only once').waitFor();
+      await page.locator('.focus').getByText('Only once').waitFor();
       assert.deepEqual(await posted(ada), ['Only once']);
     });
 
@@ -103,12 +103,12 @@ describe('what is written survives', () => {
     await page.fill('#content', 'In the first tab');
     await other.fill('#content', 'In the second tab');
     await page.click(POST);
-    await page.locator('.main-thought').getByText('In the first tab').waitFor();
+    await page.locator('.focus').getByText('In the first tab').waitFor();
     await other.reload();
     await other.getByText(/^Draft of/).waitFor();
     assert.equal(await wordsIn(other), 'In the second tab');
     await other.click(POST);
-    await other.locator('.main-thought').getByText('In the second tab').waitFor();
+    await other.locator('.focus').getByText('In the second tab').waitFor();
     assert.deepEqual((await posted(ada)).sort(), ['In the first tab', 'In the second tab']);
   });
 
@@ -117,8 +117,8 @@ describe('what is written survives', () => {
       const ada = await thoughts.join();
       const { page } = await write(thoughts.service.url, ada, hasScripts);
       await page.fill('#content', 'Before leaving');
-      await page.click('.rail a[href="/here"]');
-      await page.waitForURL(`${thoughts.service.url}/here`);
+      await page.click('.rail a[href="/find"]');
+      await page.waitForURL(`${thoughts.service.url}/find`);
       await page.goBack();
       await page.waitForSelector('#content');
       assert.equal(await wordsIn(page), 'Before leaving');

@@ -62,6 +62,7 @@ describe('the service worker of the pages', () => {
     await page.goto(`${url}/here`);
     await page.getByText('read on the train').waitFor();
     assert.equal(await page.getByText(/^No connection\. As of/).count(), 0);
+    await page.goto(`${new URL(page.url()).origin}/menu`);
     await page.click('form[action="/logout"] button');
     await page.waitForSelector('a[href="/login"]');
     assert.deepEqual(await page.evaluate(() => caches.keys()), []);
@@ -118,7 +119,7 @@ describe('the service worker of the pages', () => {
     assert.equal(shown?.title, `${bob.username} likes your thought`);
     assert.equal(shown?.options.body, 'Rain on the river');
     await page.goto(thoughts.service.url + (shown?.options.data.path ?? ''));
-    await page.locator('.main-thought').getByText('Rain on the river').waitFor();
+    await page.locator('.focus').getByText('Rain on the river').waitFor();
     // A browser ends a subscription whose messages show nothing.
     const [other] = await deliverPush(page, `${thoughts.service.url}/`, 'nonsense');
     assert.equal(other?.options.data.path, '/me/notifications');

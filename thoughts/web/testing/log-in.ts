@@ -7,5 +7,5 @@ export async function logIn(page: Page, url: string, username: string): Promise<
   await page.fill('#username', username);
   await page.fill('#password', PASSWORD);
   await page.click('main button');
-  await page.waitForSelector('form[action="/logout"]');
+  await page.waitForSelector(`body[data-member="${username}"]`, { state: 'attached' });
 }

@@ -8,7 +8,11 @@ const params = Type.Object({ username, number: Type.String({ maxLength: 50 }) })
 const text = Type.Optional(Type.String({ maxLength: 20_000 }));
 const path = '/@{username}/{number}';
 
-export const more = page({ path: `${path}/more`, summary: 'What a member can do about a thought', params });
+export const more = page({
+  path: `${path}/more`,
+  summary: 'Lead to a thought, whose menu has the actions',
+  params,
+});
 
 export const history = page({ path: `${path}/history`, summary: 'What a thought said before', params });
 

@@ -23,7 +23,9 @@ eachDatabase('what members do about a thought', (dialect) => {
     const bob = await enter();
     const { id } = await post(ada.person, 'first <words>', { summary: 'about rain' });
     const path = await pathOf(id);
-    assert.ok((await ada.browser.read(`${path}/more`)).includes(`href="${path}/edit"`));
+    assert.ok((await ada.browser.read(path)).includes(`href="${path}/edit"`));
+    const former = await ada.browser.open(`${path}/more`);
+    assert.deepEqual([former.status, former.headers.get('location')], [303, path]);
     const editor = await ada.browser.read(`${path}/edit`);
     assert.match(editor, />\nfirst &lt;words&gt;<\/textarea>/);
     thoughts.clock.advance(60_000);
@@ -88,7 +90,7 @@ eachDatabase('what members do about a thought', (dialect) => {
     const path = await pathOf(id);
     const number = path.split('/')[2] ?? '';
     const report = `/@${ada.person.username}/report`;
-    assert.ok((await bob.browser.read(`${path}/more`)).includes(`href="${report}?thought=${number}"`));
+    assert.ok((await bob.browser.read(path)).includes(`href="${report}?thought=${number}"`));
     assert.match(await bob.browser.read(`${report}?thought=${number}`), /buy this/);
     const form = { thought: number, text: 'It is <spam>', category: 'spam' };
     const { status, headers } = await bob.browser.send(report, form);

@@ -1,65 +1,62 @@
-// The thought of a page, large, with the style of its author; what is around it is the reader's.
+// The opened thought of a page, large; its words stand in the style of its author.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { countCharacters } from '@tandem/web/i18n/characters.ts';
 import type { I18n } from '../i18n/i18n.ts';
-import { renderActions } from '../thoughts/actions.ts';
+import { inActionForm, renderActions, renderNumbers } from '../thoughts/actions.ts';
 import {
   type ArticleOptions,
+  audienceOf,
   labelKeyOf,
   pathOf,
-  renderFacts,
   renderOriginal,
   renderQuote,
   renderReplyLine,
-  renderTime,
   renderWords,
 } from '../thoughts/article.ts';
-import { isFewEmojis } from '../thoughts/emojis.ts';
-import { renderName, renderPicture } from '../thoughts/person.ts';
+import { renderListedName, renderPicture } from '../thoughts/person.ts';
 import { isCovered, type PostView } from '../thoughts/post-view.ts';
 import { MOST_COUNTED, type Whole } from './conversation.ts';
 
-/** `whole` is the conversation that the thought is part of. */
-export function renderCanvas(thought: PostView, options: ArticleOptions, whole: Whole): Html {
+/** `whole` is the conversation that contains the thought; `follow` is the button at the author's name. */
+export function renderCanvas(
+  thought: PostView,
+  options: ArticleOptions,
+  whole: Whole,
+  follow: Html | null = null,
+): Html {
   const { author, number } = thought;
   const key = labelKeyOf(thought);
-  const { i18n } = options;
-  return html`<article class="main-thought h-entry" id="t-${number}" aria-labelledby="n${key} w${key}">
+  const { i18n, choices } = options;
+  return html`<article class="focus h-entry" id="t-${number}" aria-labelledby="n${key} w${key}">
+<header class="head p-author h-card"><a class="pic" href="${author.path}" tabindex="-1" aria-hidden="true">${renderPicture(author)}</a>${renderListedName(author, { id: `n${key}` })}${follow}</header>
 ${renderLine(thought, whole, i18n)}
-<div class="canvas"><div class="scope"><div class="page">
-<header class="by p-author h-card" id="n${key}">${renderPicture(author)}${renderName(author)}</header>
-<div class="thought ${sizeOf(thought)}" id="w${key}">${renderWords(thought, options, 'page')}</div>
-</div></div></div>
+<div id="w${key}">${renderWords(thought, options, 'page')}</div>
 ${renderQuoteBelow(thought, options)}
-<footer class="facts"><a class="when u-url" href="${pathOf(thought)}">${renderTime(thought, options)}</a>
-${renderFacts(thought, options)}
-${renderOriginal(thought, i18n)}</footer>
-${renderActions(thought, options)}
+<p class="said"><a class="when u-url" href="${pathOf(thought)}"><time class="dt-published" datetime="${new Date(thought.view.created_at).toISOString()}" data-long="">${i18n.longTime(thought.view.created_at)}</time></a> <span>${i18n.t(audienceOf(thought.view) ?? 'public')}</span>${renderEdited(thought, i18n)} ${renderOriginal(thought, i18n)}</p>
+${renderNumbers(thought, i18n, choices)}
+${inActionForm(options, renderActions(thought, options) ?? html``)}
 </article>`;
 }
 
-/** Whom it replies to, and how many thoughts the conversation has, with the way to its start from others. */
+const renderEdited = (thought: PostView, i18n: I18n): Html | null =>
+  thought.view.edited_at === null
+    ? null
+    : html` <a class="edited" href="${pathOf(thought)}/history">${i18n.t('editedAt', { time: i18n.longTime(thought.view.edited_at) })}</a>`;
+
+/** The parent's author, and the number of thoughts of the conversation, with the way to its start from others. */
 function renderLine(thought: PostView, { total, start }: Whole, i18n: I18n): Html | null {
   const reply = renderReplyLine(thought, i18n);
   if (total < 2) return reply;
   const n = total > MOST_COUNTED ? `${MOST_COUNTED}+` : total;
-  return html`<div class="wrap reply-line">${reply}${
+  return html`<div class="wrap small muted">${reply}${
     start === null
       ? html`<p>${i18n.t('conversationOf', { n })}</p>`
       : html`<a href="${pathOf(start)}">${i18n.t('conversation', { n })}</a>`
   }</div>`;
 }
 
-/** Folded on its own if a warning or a filter covers the words. */
+/** Folded by itself if a warning or a filter covers the words. */
 function renderQuoteBelow(thought: PostView, options: ArticleOptions): Html | null {
   const quote = renderQuote(thought, options);
   if (quote === null || (thought.view.summary === '' && !isCovered(thought.filtered))) return quote;
   return html`<details><summary>${options.i18n.t('quoted')}</summary>${quote}</details>`;
-}
-
-/** Short words are set larger, and up to three emoji alone the largest. */
-function sizeOf({ view, emojis }: PostView): 'emojis' | 'short' | 'middle' | 'long' {
-  if (isFewEmojis(view.content, emojis)) return 'emojis';
-  const length = countCharacters(view.content, 81);
-  return length <= 40 ? 'short' : length <= 80 ? 'middle' : 'long';
 }

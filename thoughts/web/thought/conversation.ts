@@ -10,21 +10,28 @@ const LIMITS = { ancestors: 40, descendants: 1000, depth: 100 };
 export const MOST_COUNTED = LIMITS.descendants;
 const PER_PAGE = 50;
 /** Deeper replies stand at this depth, with whom they reply to. */
-const MAX_DEPTH = 3;
+const MAX_DEPTH = 2;
 
 /** `isApart`: what it replies to is missing. */
 export type Reply = { thought: PostView; depth: number; isApart: boolean };
 
 /** How many thoughts the viewer may see of the whole, and the first of them; null where that is this one. */
 export type Whole = { total: number; start: PostView | null };
-export type Conversation = { whole: Whole; before: PostView[]; replies: Reply[]; hasMore: boolean };
+/** `folded` is the number of ancestors above `before`. */
+export type Conversation = {
+  whole: Whole;
+  before: PostView[];
+  folded: number;
+  replies: Reply[];
+  hasMore: boolean;
+};
 
-/** Refuses (not found) a thought that the viewer may not see. */
+/** With `isWhole`, all ancestors are shown, otherwise the parent. Refuses (not found) hidden thoughts. */
 export async function loadConversation(
   db: ThoughtsDb,
   viewing: Viewing & { filtering: Filtering },
   id: ThoughtId,
-  page: number,
+  { page, isWhole }: { page: number; isWhole: boolean },
 ): Promise<Conversation> {
   const context = await findWholeContext(db, id, viewing.viewer, LIMITS);
   const { ancestors, descendants, start, total } = context;
@@ -36,9 +43,11 @@ export async function loadConversation(
   const all = { ...viewing, filtering: { ...viewing.filtering, keepsHidden: true as const } };
   const replies = await loadPostViews(db, all, shown.map(toItem));
   const first = isAbove ? before : start === id ? [] : await loadPostViews(db, viewing, [toItem(start)]);
+  const shownBefore = isWhole ? before : before.slice(-1);
   return {
     whole: { total, start: first.find(({ view }) => view.id === start) ?? null },
-    before,
+    before: shownBefore,
+    folded: before.length - shownBefore.length,
     replies: withDepths(id, replies, context.apart).filter(
       ({ thought }) => thought.filtered?.action !== 'hide',
     ),

@@ -1,6 +1,6 @@
 // The route of the page of a thought.
 
-import { html } from '@tandem/platform/html/html.ts';
+import { type Html, html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Relationship } from '../../accounts/relationships/contract.ts';
@@ -9,6 +9,9 @@ import { requireActor } from '../../foundation/actors/actors.ts';
 import { styleOf } from '../../foundation/actors/present.ts';
 import { renderBeside } from '../about/beside.ts';
 import { withQuery } from '../addresses.ts';
+import type { I18n } from '../i18n/i18n.ts';
+import { renderBack, renderTop } from '../layout/frame.ts';
+import { icon } from '../layout/icons.ts';
 import { renderFollow } from '../people/follow.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { mountPage, type PageResult, page, redirect, type Site } from '../site/page.ts';
@@ -21,7 +24,6 @@ import { type Conversation, loadConversation } from './conversation.ts';
 import { findThoughtId } from './find.ts';
 import { renderHead } from './head.ts';
 import { findOrigin, mountAskingForReplies, type Origin, renderOrigin } from './origin.ts';
-import { titleOf } from './title.ts';
 
 export function mountThoughtPage(site: Site): void {
   const { clock, database } = site.thoughts;
@@ -39,7 +41,8 @@ export function mountThoughtPage(site: Site): void {
     const path = pathOf(thought);
     if (path !== `/@${params.username}/${params.number}`) return redirect(path);
     const page = query.page ?? 1;
-    const conversation = await loadConversation(read, viewing, thought.view.id, page);
+    const isWhole = query.before === 'all';
+    const conversation = await loadConversation(read, viewing, thought.view.id, { page, isWhole });
     const origin = await findOrigin(read, viewing, thought, clock.now());
     const author = await requireActor(read, thought.author.handle);
     const { viewer } = visitor;
@@ -84,37 +87,36 @@ type Contents = {
 function renderPageOf(site: Site, visitor: Visitor, contents: Contents) {
   const { i18n, member } = visitor;
   const { thought, conversation, origin, relationship, page, hasStyle, withStyle } = contents;
-  const { whole, before, replies, hasMore } = conversation;
+  const { whole, before, folded, replies, hasMore } = conversation;
   const path = pathOf(thought);
   const options = { i18n, host: site.host, member, back: path, choices: visitor.choices };
-  const list = replies.map(
-    (reply) =>
-      html`<li class="depth-${reply.depth}">${reply.isApart && html`<p class="reply-line">${i18n.t('replyMissing')}</p>`}${renderArticle(reply.thought, options)}</li>`,
-  );
-  return html`<h1 class="visually-hidden">${i18n.t('thoughtTitle', titleOf(thought, options.host))}</h1>
-${inActionForm(
-  options,
-  html`${
-    before.length === 0
-      ? null
-      : html`<section aria-label="${i18n.t('before')}"><ol class="thoughts before">${before.map(
-          (one) => html`<li>${renderArticle(one, options)}</li>`,
-        )}</ol></section>`
-  }
-${thought.parent === 'gone' ? html`<p class="notice">${i18n.t('beganElsewhere')}</p>` : null}
-${renderCanvas(thought, options, whole)}
-`,
-)}
-${relationship && !relationship.following ? renderFollow(thought.author, relationship, i18n, { back: path, label: i18n.t('followWho', { who: `@${thought.author.handle}` }) }) : null}
-${canBeActedOn(thought) ? renderFromHome(visitor, ['reply', 'boost', 'like'], thought.number) : null}
+  const back = renderBack('/', visitor);
+  const root = whole.start?.authorId ?? thought.authorId;
+  const list = replies.map(({ thought: reply, depth, isApart }) => {
+    const mark = reply.authorId === root ? html`<span class="op">${i18n.t('authorMark')}</span>` : null;
+    return html`<li class="depth-${depth}">${isApart && html`<p class="apart">${i18n.t('replyMissing')}</p>`}${renderArticle(reply, { ...options, mark })}</li>`;
+  });
+  const follow =
+    relationship && !relationship.following
+      ? renderFollow(thought.author, relationship, i18n, { back: path })
+      : null;
+  return html`${renderTop(i18n.t('thread'), hasStyle ? { back, end: renderStyleSwitch(path, withStyle, i18n) } : { back })}
+${folded === 0 ? null : html`<p class="fold"><a href="${withQuery(path, { before: 'all' })}">${i18n.t('earlierReplies', { n: folded })}</a></p>`}
 ${
-  hasStyle
-    ? html`<p class="small"><a href="${withStyle ? withQuery(path, { style: 'off' }) : path}">${i18n.t(withStyle ? 'withoutStyle' : 'withStyle')}</a></p>`
-    : null
+  before.length === 0
+    ? null
+    : inActionForm(
+        options,
+        html`<ol class="thoughts above" aria-label="${i18n.t('before')}">${before.map((one) => html`<li>${renderArticle(one, options)}</li>`)}</ol>`,
+      )
 }
+${thought.parent === 'gone' ? html`<p class="notice">${i18n.t('beganElsewhere')}</p>` : null}
+${renderCanvas(thought, withStyle ? { ...options, canvas: 'large' as const } : options, whole, follow)}
+${member && html`<div class="reply"><a href="/write?reply=${thought.number}">${i18n.t('replyToWho', { who: `@${thought.author.handle}` })}</a></div>`}
+${canBeActedOn(thought) ? renderFromHome(visitor, ['reply', 'boost', 'like'], thought.number) : null}
 ${inActionForm(
   options,
-  html`<section class="replies" aria-labelledby="replies"><h2 id="replies">${i18n.t('repliesTitle')}</h2>
+  html`<section class="replies" aria-label="${i18n.t('repliesTitle')}">
 ${
   member && page === 1
     ? html`<ol class="thoughts" data-live="thread:${thought.number}">${list}</ol>`
@@ -125,6 +127,11 @@ ${hasMore ? html`<p class="pages"><a class="button" rel="next" href="${withQuery
 </section>`,
 )}
 ${origin && renderOrigin(origin, thought, visitor)}`;
+}
+
+function renderStyleSwitch(path: string, withStyle: boolean, i18n: I18n): Html {
+  const text = i18n.t(withStyle ? 'withoutStyle' : 'withStyle');
+  return html`<a class="icon-button" href="${withStyle ? withQuery(path, { style: 'off' }) : path}" title="${text}">${icon('palette')}<span class="vh">${text}</span></a>`;
 }
 
 /** Whether other servers can fetch it. */
@@ -141,6 +148,7 @@ const thoughtEndpoint = page({
   }),
   query: Type.Object({
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    before: Type.Optional(Type.String({ maxLength: 10 })),
     style: Type.Optional(Type.String({ maxLength: 10 })),
   }),
 });

@@ -29,11 +29,14 @@ eachDatabase('the page of a thought', (dialect) => {
     const paths = await Promise.all([root, reply, deeper, deepest, other].map(pathOf));
     const numbers = paths.map(numberOf);
     assert.deepEqual(numbersOn(await read(thoughts.client, paths[0] ?? '')), numbers);
-    assert.deepEqual(numbersOn(await read(thoughts.client, paths[2] ?? '')), numbers.slice(0, 4));
+    assert.deepEqual(numbersOn(await read(thoughts.client, paths[2] ?? '')), numbers.slice(1, 4));
+    const whole = await read(thoughts.client, `${paths[2]}?before=all`);
+    assert.deepEqual(numbersOn(whole), numbers.slice(0, 4));
+    assert.match(await read(thoughts.client, paths[2] ?? ''), />1 earlier reply<\/a>/);
     const text = await read(thoughts.client, paths[0] ?? '');
     assert.deepEqual(
       [...text.matchAll(/class="depth-(\d)"/g)].map(([, depth]) => depth),
-      ['1', '2', '3', '1'],
+      ['1', '2', '2', '1'],
     );
     assert.doesNotMatch(text, /for few/);
     assert.match(text, /<title>[^<]*\(@[\w-]+@[\w.:-]+\): root · /);
@@ -111,27 +114,22 @@ eachDatabase('the page of a thought', (dialect) => {
       thoughts.client,
       await pathOf(await say(ada, 'the cat', { summary: 'The end' })),
     );
-    assert.match(warned, /<details class="warned"><summary><span[^>]*>The end</);
+    assert.match(warned, /<details class="warned"><summary><svg.*?<\/svg><span[^>]*>The end</);
     assert.match(warned, /<title>[^<]*: The end · /);
     assert.doesNotMatch(warned, /content="the cat"/);
   });
 
-  test('sets short words large, and up to three emoji alone the largest', async () => {
+  test('sets up to three emoji alone larger', async () => {
     const ada = await thoughts.join();
-    const sizes = {
-      '🎉': 'emojis',
-      '👨‍👩‍👧 🏳️‍🌈\n☕️': 'emojis',
-      '🎉🎉🎉🎉': 'short',
-      '🎉!': 'short',
-      '123': 'short',
-      ['a'.repeat(40)]: 'short',
-      ['a'.repeat(41)]: 'middle',
-      ['a'.repeat(80)]: 'middle',
-      ['a'.repeat(81)]: 'long',
-    };
-    for (const [words, size] of Object.entries(sizes)) {
+    for (const [words, isLone] of [
+      ['🎉', true],
+      ['👨‍👩‍👧 🏳️‍🌈\n☕️', true],
+      ['🎉🎉🎉🎉', false],
+      ['🎉!', false],
+      ['123', false],
+    ] as const) {
       const text = await read(thoughts.client, await pathOf(await say(ada, words)));
-      assert.match(text, new RegExp(`<div class="thought ${size}"`), words);
+      assert.equal(text.includes('class="words lone '), isLone, words);
     }
   });
 
@@ -156,7 +154,7 @@ eachDatabase('the page of a thought', (dialect) => {
     const bob = await thoughts.join();
     const path = await pathOf(await say(ada, 'worth following'));
     const member = await logInByForm(thoughts.client, bob.username);
-    const button = `name="follow" value="${ada.username}">Follow @${ada.username}</button>`;
+    const button = `name="follow" value="${ada.username}">Follow</button>`;
     assert.ok((await member.read(path)).includes(button));
     const { status, headers } = await member.send('/do', { follow: ada.username, back: path });
     assert.deepEqual([status, headers.get('location')], [303, path]);

@@ -1,4 +1,4 @@
-// A thought in a list: author, words and time first, the rest after.
+// The card of a thought in a list: author, time and words first, the rest after.
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { thoughtPath } from '../../foundation/addresses/page-paths.ts';
@@ -6,13 +6,14 @@ import { isListed } from '../../foundation/visibility/rules.ts';
 import type { Verdict } from '../../timelines/filtering/matcher.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import { type IconName, icon } from '../layout/icons.ts';
 import type { Choices, Member } from '../session/visitor.ts';
-import { renderActions, renderCounts } from './actions.ts';
+import { renderActions } from './actions.ts';
 import { renderAttachments } from './attachments.ts';
 import { renderAdapted, withoutLoneParagraph } from './content.ts';
 import { lengthOf } from './cut.ts';
-import { renderEmojis } from './emojis.ts';
-import { renderListedName, renderName, renderPicture } from './person.ts';
+import { isFewEmojis, renderEmojis } from './emojis.ts';
+import { renderListedName, renderPicture } from './person.ts';
 import { renderPoll } from './poll.ts';
 import { isCovered, type PostView } from './post-view.ts';
 
@@ -24,9 +25,17 @@ export type ArticleOptions = {
   /** The page that actions lead back to. */
   back: string;
   choices?: Choices;
+  /** Puts the words into a canvas, where the style of their author applies; `small` in lists. */
+  canvas?: 'small' | 'large';
+  /** What stands after the name. */
+  mark?: Html | null;
 };
 
 export const pathOf = ({ author, number }: PostView): string => thoughtPath(author.handle, number);
+
+/** The path of its page, which begins at the thought itself, below its parent. */
+export const pathInThread = (thought: PostView): string =>
+  thought.parent === null ? pathOf(thought) : `${pathOf(thought)}#t-${thought.number}`;
 
 /** Numbers are long, and lists name each of them often. */
 const LABEL_KEYS = 36n ** 5n;
@@ -48,26 +57,40 @@ export function renderOriginal({ author, view }: PostView, i18n: I18n): Html | n
 /** The policy of pages tells other sites nothing of them, so that no `rel` has to. */
 const renderThere = (url: string, text: string): Html => html`<a href="${url}">${text}</a>`;
 
-/** Ids are unique as long as a page shows a thought once. */
-export function renderArticle(thought: PostView, options: ArticleOptions): Html {
-  const { i18n } = options;
-  const { number, author, booster, boostedAt } = thought;
+/** Ids are unique as long as a page shows a thought once. `why` tells why it is in the list. */
+export function renderArticle(thought: PostView, options: ArticleOptions, why: Html | null = null): Html {
+  const { number, author } = thought;
   const key = labelKeyOf(thought);
-  return html`<article class="thought${mark(options, 'h-entry')}" id="t-${number}" aria-labelledby="n${key} w${key} d${key}">${
+  return html`<article class="post${mark(options, 'h-entry')}" id="t-${number}" aria-labelledby="n${key} w${key} d${key}">${why ?? renderBooster(thought, options)}<a class="pic" href="${author.path}" tabindex="-1" aria-hidden="true">${renderPicture(author)}</a><div>${renderBy(thought, options, key)}${renderReplyLine(thought, options.i18n)}${renderNamedWords(thought, options, `w${key}`)}${renderActions(thought, options)}</div></article>`;
+}
+
+/** The first line of a card: name and handle, then audience, edits and time. */
+export const renderBy = (thought: PostView, options: ArticleOptions, key: string): Html =>
+  html`<header class="by">${renderListedName(thought.author, { id: `n${key}`, names: mark(options, 'p-author h-card') })}${options.mark ?? null}<span class="at">${renderMarks(thought, options.i18n)}<a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathInThread(thought)}">${renderTime(thought, options)}</a></span></header>`;
+
+export const renderWhy = (name: IconName, text: Html | string): Html =>
+  html`<p class="why">${icon(name)}<span>${text}</span></p>`;
+
+function renderBooster({ booster, boostedAt }: PostView, options: ArticleOptions): Html | null {
+  const { i18n } = options;
+  return (
     booster &&
-    html`<p class="boosted">${i18n.t('boostedBy')} <a href="${booster.path}"><bdi>${renderEmojis(booster.name, booster.emojis)}</bdi></a>${boostedAt === null ? null : html` · ${renderInstant(boostedAt, options)}`}</p>`
-  }<header class="by${mark(options, 'p-author h-card')}" id="n${key}">${renderPicture(author)}${renderListedName(author)}</header>${renderReplyLine(thought, i18n)}${renderNamedWords(thought, options, `w${key}`)}<footer class="facts"><a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathOf(thought)}">${renderTime(thought, options)}</a>${renderFacts(thought, options)}${options.member === null ? renderOriginal(thought, i18n) : null}</footer>${renderActions(thought, options)}</article>`;
+    renderWhy(
+      'repeat',
+      html`<a href="${booster.path}"><bdi>${renderEmojis(booster.name, booster.emojis)}</bdi></a> ${i18n.t('hasBoosted')}${boostedAt === null ? null : html` · ${renderInstant(boostedAt, options)}`}`,
+    )
+  );
 }
 
 export function renderReplyLine({ parent }: PostView, i18n: I18n): Html | null {
   if (parent === null) return null;
-  if (parent === 'gone') return html`<p class="reply-line">${i18n.t('replyHidden')}</p>`;
+  if (parent === 'gone') return html`<p class="to">${icon('corner-up-left')}${i18n.t('replyHidden')}</p>`;
   const path = thoughtPath(parent.author.handle, parent.number);
-  return html`<p class="reply-line">${i18n.t('inReplyTo')} <a href="${path}"><bdi>@${parent.author.handle}</bdi></a></p>`;
+  return html`<a class="to" href="${path}">${icon('corner-up-left')}${i18n.t('inReplyTo')} <bdi>@${parent.author.handle}</bdi></a>`;
 }
 
-/** In characters: what lists show of a text, profiles and cards too, and what its page does. */
-const MAX_WORDS = { list: 500, profile: 500, page: 10_000 };
+/** In characters: what lists and cards show of a text, and what its page shows. */
+const MAX_WORDS = { list: 500, page: 10_000 };
 
 const QUOTE_TEXTS = {
   gone: 'quoteHidden',
@@ -82,8 +105,8 @@ const QUOTE_TEXTS = {
 export function renderQuote({ quoted }: Pick<PostView, 'quoted'>, options: ArticleOptions): Html | null {
   const { i18n } = options;
   if (quoted === null) return null;
-  if (typeof quoted === 'string') return html`<p class="reply-line">${i18n.t(QUOTE_TEXTS[quoted])}</p>`;
-  return html`<blockquote class="quoted${mark(options, 'u-quotation-of h-cite')}" aria-label="${i18n.t('quoted')}"><p class="by${mark(options, 'p-author h-card')}">${renderName(quoted.author)}</p>${renderWords(quoted, options)}<p class="facts"><a class="when${mark(options, 'u-url')}" href="${pathOf(quoted)}">${renderTime(quoted, options)}</a></p></blockquote>`;
+  if (typeof quoted === 'string') return html`<p class="quoted muted">${i18n.t(QUOTE_TEXTS[quoted])}</p>`;
+  return html`<blockquote class="quoted${mark(options, 'u-quotation-of h-cite')}" aria-label="${i18n.t('quoted')}"><div class="by">${renderPicture(quoted.author, 's')}${renderListedName(quoted.author, { names: mark(options, 'p-author h-card') })}<span class="at"><a class="when${mark(options, 'u-url')}" href="${pathOf(quoted)}">${renderTime(quoted, options)}</a></span></div>${renderWords(quoted, options)}</blockquote>`;
 }
 
 /** The words of a row under the name `id`: in an element of their own only where there is more than them. */
@@ -95,9 +118,10 @@ function renderNamedWords(thought: PostView, options: ArticleOptions, id: string
     attachments.length > 0 ||
     quoted !== null ||
     filtered !== null;
-  if (isMore || renderRest(thought, options.i18n, 'list') !== null)
+  if (isMore || options.canvas || renderRest(thought, options.i18n, 'list') !== null)
     return html`<div id="${id}">${renderWords(thought, options)}</div>`;
-  const names = `words${mark(options, 'e-content')}`;
+  const lone = isFewEmojis(view.content, thought.emojis) ? ' lone' : '';
+  const names = `words${lone}${mark(options, 'e-content')}`;
   const adapted = renderAdapted(thought, options.host, { most: MAX_WORDS.list, card: null });
   const content = withoutLoneParagraph(adapted);
   return view.language === null
@@ -122,25 +146,24 @@ export function renderWords(
 
 /** Opens without scripts. */
 export const renderCovered = ({ titles }: Verdict, i18n: I18n, content: Html): Html =>
-  html`<details class="warned filtered"><summary><span dir="auto">${i18n.t('filtered', { names: titles.join(', ') })}</span>
-<span class="hint">${i18n.t('filteredShow')}</span></summary>${content}</details>`;
+  html`<details class="warned filtered"><summary>${icon('filter')}<span dir="auto">${i18n.t('filtered', { names: titles.join(', ') })}</span> <span class="show">${i18n.t('filteredShow')}</span></summary>${content}</details>`;
 
 function renderWarnedWords(thought: PostView, options: ArticleOptions, place: keyof typeof MAX_WORDS): Html {
   const { i18n, host } = options;
-  const names = `words${mark(options, 'e-content')}`;
+  const lone = isFewEmojis(thought.view.content, thought.emojis) ? ' lone' : '';
+  const names = `words${lone}${mark(options, 'e-content')}`;
   const { language, summary } = thought.view;
   const content = renderAdapted(thought, host, {
     most: MAX_WORDS[place],
-    card: place === 'profile' ? null : thought.quoted,
+    card: thought.quoted,
   });
-  const text = html`${
+  const words =
     language === null
       ? html`<div class="${names}" dir="auto">${content}</div>`
-      : html`<div class="${names}" dir="auto" lang="${language}">${content}</div>`
-  }${renderRest(thought, i18n, place)}${renderPoll(thought, i18n)}${renderPictures(thought, options)}${place === 'list' && renderQuote(thought, options)}`;
+      : html`<div class="${names}" dir="auto" lang="${language}">${content}</div>`;
+  const text = html`${inCanvas(words, options.canvas)}${renderRest(thought, i18n, place)}${renderPoll(thought, i18n)}${renderPictures(thought, options)}${place === 'list' && renderQuote(thought, options)}`;
   if (summary === '') return text;
-  return html`<details class="warned"><summary><span class="p-summary" dir="auto">${renderEmojis(summary, thought.emojis)}</span>
-<span class="hint">${i18n.t('warned')}</span></summary>${text}</details>`;
+  return html`<details class="warned"><summary>${icon('alert-triangle')}<span class="p-summary" dir="auto">${renderEmojis(summary, thought.emojis)}</span> <span class="show">${i18n.t('warned')}</span></summary>${text}</details>`;
 }
 
 function renderPictures(thought: PostView, { i18n, choices }: ArticleOptions): Html | null {
@@ -150,6 +173,15 @@ function renderPictures(thought: PostView, { i18n, choices }: ArticleOptions): H
     ? renderCovered(filtered, i18n, attachments)
     : attachments;
 }
+
+/** The classes are those of custom CSS; `.page` is around each text, so that its background belongs to it. */
+const inCanvas = (words: Html, size: ArticleOptions['canvas']): Html => {
+  if (!size) return words;
+  const thought = html`<div class="thought">${words}</div>`;
+  return size === 'small'
+    ? html`<div class="canvas small"><div class="scope"><div class="page"><div class="thoughts">${thought}</div></div></div></div>`
+    : html`<div class="canvas"><div class="scope"><div class="page">${thought}</div></div></div>`;
+};
 
 /** The way to what is not shown of a long text. */
 function renderRest(thought: PostView, i18n: I18n, place: keyof typeof MAX_WORDS): Html | null {
@@ -170,30 +202,35 @@ const MILLISECONDS = '.000Z';
 /** To the second. */
 const toDateTime = (at: number): string => `${new Date(at).toISOString().slice(0, -MILLISECONDS.length)}Z`;
 
-const renderInstant = (at: number, { i18n }: ArticleOptions): Html =>
-  html`<time datetime="${toDateTime(at)}">${i18n.dayAndTime(at)}</time>`;
+const renderInstant = (at: number, { i18n }: Pick<ArticleOptions, 'i18n'>): Html =>
+  html`<time datetime="${toDateTime(at)}" title="${i18n.longTime(at)}">${i18n.shortTime(at)}</time>`;
 
 export function renderTime({ view }: PostView, options: ArticleOptions): Html {
   const { created_at: at } = view;
   return options.member === null
-    ? html`<time class="dt-published" datetime="${toDateTime(at)}">${options.i18n.dayAndTime(at)}</time>`
+    ? html`<time class="dt-published" datetime="${toDateTime(at)}" title="${options.i18n.longTime(at)}">${options.i18n.shortTime(at)}</time>`
     : renderInstant(at, options);
 }
 
-/** Audience, edits, and how many reacted. */
-export function renderFacts(
-  thought: PostView,
-  { i18n, choices }: Pick<ArticleOptions, 'i18n' | 'choices'>,
-): Html {
+type Audience = Extract<TextKey, 'unlisted' | 'followers' | 'direct' | 'onlyMe'>;
+
+const AUDIENCE_ICONS = {
+  unlisted: 'moon',
+  followers: 'users',
+  direct: 'at',
+  onlyMe: 'lock',
+} as const satisfies Record<Audience, IconName>;
+
+/** Edits, and an audience that is not the public, as icons. */
+function renderMarks(thought: PostView, i18n: I18n): Html {
   const { view } = thought;
   const audience = audienceOf(view);
-  return html`${audience && html`<span class="audience">${i18n.t(audience)}</span>`}${view.edited_at === null ? null : html`<a class="edited" href="${pathOf(thought)}/history">${i18n.t('edited')}</a>`}${renderCounts(thought, i18n, choices)}`;
+  const edited = view.edited_at === null ? '' : i18n.t('editedAt', { time: i18n.longTime(view.edited_at) });
+  return html`${edited === '' ? null : html`<a class="edited" href="${pathOf(thought)}/history" title="${edited}">${icon('pencil')}<span class="vh">${i18n.t('edited')}</span></a>`}${audience && html`<span title="${i18n.t(audience)}">${icon(AUDIENCE_ICONS[audience])}<span class="vh">${i18n.t(audience)}</span></span>`}`;
 }
 
 /** Null for what everybody may read. */
-function audienceOf(
-  view: PostView['view'],
-): Extract<TextKey, 'unlisted' | 'followers' | 'direct' | 'onlyMe'> | null {
+export function audienceOf(view: PostView['view']): Audience | null {
   if (view.visibility === 'public') return isListed(view) ? null : 'unlisted';
   if (view.visibility === 'followers') return 'followers';
   const isForNobody = view.recipients === null || view.recipients === '[]';

@@ -50,28 +50,32 @@ export function renderAttachments(
   if (attachments.length === 0) return null;
   const isSensitive = view.sensitive === 1;
   const how = { i18n, isSensitive, opensPictures };
-  return html`<ul class="attachments">${attachments.map((one) => renderAttachment(one, how))}</ul>`;
+  const pictures = attachments.filter(({ picture }) => picture !== null);
+  const others = attachments.filter(({ picture }) => picture === null);
+  return html`${
+    pictures.length > 0 &&
+    html`<div class="media n${Math.min(pictures.length, 4)}">${pictures.map((one) => renderPictureOf(one, how))}</div>`
+  }${others.length > 0 && html`<ul class="attachments">${others.map((one) => html`<li>${renderLink(one, how)} <span dir="auto">${one.alt || i18n.t('noDescription')}</span></li>`)}</ul>`}`;
 }
 
 type How = { i18n: I18n; isSensitive: boolean; opensPictures: boolean };
 
-function renderAttachment(attachment: ShownAttachment, how: How): Html {
-  const { type, url, alt, length } = attachment;
-  const { i18n } = how;
+/** The way to the file, with its kind and host. */
+function renderLink({ type, url, length }: ShownAttachment, { i18n }: How): Html {
   const host = isOwn(url) ? '' : (URL.parse(url)?.host ?? '');
   const kind = i18n.t(KINDS[type]);
   const name = host === '' ? kind : i18n.t('kindOnHost', { kind, host });
-  return html`<li><figure>${renderShown(attachment, how)}<figcaption><a href="${url}" rel="noopener noreferrer">${name}${length === undefined ? '' : ` (${formatLength(length)})`}</a>
-<span dir="auto">${alt === '' ? i18n.t('noDescription') : alt}</span></figcaption></figure></li>`;
+  return html`<a href="${url}" rel="noopener noreferrer">${name}${length === undefined ? '' : ` (${formatLength(length)})`}</a>`;
 }
 
 /** A closed frame needs no script, and takes the room that the picture will. */
-function renderShown({ url, picture, width, height }: ShownAttachment, how: How): Html | null {
+function renderPictureOf(attachment: ShownAttachment, how: How): Html {
+  const { url, picture, alt, width, height } = attachment;
   const { i18n, isSensitive, opensPictures } = how;
-  if (picture === null) return null;
   const hasSize = width !== null && height !== null && width > 0 && height > 0;
-  const image = html`<img src="${picture}" alt="" loading="lazy" width="${hasSize ? width : ''}" height="${hasSize ? height : ''}">`;
-  if (!isSensitive && (opensPictures || isOwn(url))) return image;
+  const image = html`<a href="${url}" rel="noopener noreferrer"><img src="${picture}" alt="${alt || i18n.t('noDescription')}" loading="lazy" width="${hasSize ? width : ''}" height="${hasSize ? height : ''}"></a>`;
+  const badge = html`<details class="alt"><summary>${i18n.t('altBadge')}</summary><p><span dir="auto">${alt || i18n.t('noDescription')}</span> ${renderLink(attachment, how)}</p></details>`;
+  if (!isSensitive && (opensPictures || isOwn(url))) return html`<figure>${image}${badge}</figure>`;
   const shape = hasSize ? `0 0 ${width} ${height}` : USUAL_SHAPE;
-  return html`<details><summary>${i18n.t(isSensitive ? 'showSensitive' : 'showPicture')}<svg viewBox="${shape}" aria-hidden="true"></svg></summary>${image}</details>`;
+  return html`<figure><details class="closed"><summary><span class="button">${i18n.t(isSensitive ? 'showSensitive' : 'showPicture')}</span><svg viewBox="${shape}" aria-hidden="true"></svg></summary>${image}</details>${badge}</figure>`;
 }

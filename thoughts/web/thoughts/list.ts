@@ -113,7 +113,11 @@ function renderItems(list: ThoughtList, options: ArticleOptions, { live = '', ma
   const items = list.thoughts.map((one) => renderItem(one, list, options));
   const at = marker ? findStop(list, marker) : -1;
   if (at > 0)
-    items.splice(at, 0, html`<li class="stopped" id="stopped">${options.i18n.t('stoppedHere')}</li>`);
+    items.splice(
+      at,
+      0,
+      html`<li class="stopped" id="stopped"><span>${options.i18n.t('stoppedHere')}</span></li>`,
+    );
   const isLive = live !== '' && options.member !== null && list.newer === null;
   if (items.length === 0 && !isLive) return html``;
   if (marker !== undefined)

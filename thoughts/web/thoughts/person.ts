@@ -59,28 +59,40 @@ export function picturesOf(
 
 const NO_PICTURE = { picture: null, remotePicture: null };
 
-/** How many colours of letters there are. */
-const COLOURS = 12;
+/** The default avatars: hues and two-tone shapes. */
+const HUES = 12;
+const SHAPES = 4;
 
 /**
- * The picture of a person, or the first letter of the name on a colour that stays theirs. The picture of
- * another server covers the letter once it is there.
+ * The picture of a person, or the first character of the name on a colour and a shape that stay theirs. The
+ * picture of another server covers the character once it is loaded. `names` are more classes, such as a size
+ * (`s`, `m`, `l`), or the name of pictures in custom CSS.
  */
-export function renderPicture({ name, handle, picture, remotePicture }: Person): Html {
+export function renderPicture({ name, handle, picture, remotePicture }: Person, names = ''): Html {
+  const classes = names === '' ? 'av' : `av ${names}`;
   if (picture !== null)
-    return html`<img class="picture" src="${picture}" alt="" width="48" height="48" loading="lazy">`;
+    return html`<img class="${classes}" src="${picture}" alt="" width="44" height="44" loading="lazy">`;
   let sum = 0;
   for (const character of foldCase(handle)) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
   const letter = firstCharacters(name, 1) || '?';
-  return remotePicture === null
-    ? html`<span class="picture letter c${sum % COLOURS}" aria-hidden="true">${letter}</span>`
-    : html`<span class="letter c${sum % COLOURS}" aria-hidden="true">${letter}<img src="${remotePicture}" alt="" loading="lazy"></span>`;
+  const image = remotePicture && html`<img src="${remotePicture}" alt="" loading="lazy">`;
+  return html`<span class="${classes} h${sum % HUES} p${Math.floor(sum / HUES) % SHAPES}" aria-hidden="true">${letter}${image}</span>`;
 }
 
 /** Name and handle, as one link: in a canvas, where styles of authors call the name so. */
 export const renderName = ({ name, handle, path, emojis }: Person): Html =>
   html`<a class="person" href="${path}"><bdi class="name">${renderEmojis(name, emojis)}</bdi> <bdi class="handle">@${handle}</bdi></a>`;
 
-/** The same in a list, where each byte counts as often as there are rows. */
-export const renderListedName = ({ name, handle, path, emojis }: Person): Html =>
-  html`<a class="person" href="${path}"><bdi>${renderEmojis(name, emojis)}</bdi> <bdi>@${handle}</bdi></a>`;
+/**
+ * The same in a list, where each byte counts as often as there are rows. `id` is that of the link, `names` are
+ * more classes.
+ */
+export const renderListedName = (
+  { name, handle, path, emojis }: Person,
+  { id, names = '' }: { id?: string; names?: string } = {},
+): Html => {
+  const content = html`<bdi>${renderEmojis(name, emojis)}</bdi> <bdi>@${handle}</bdi>`;
+  return id === undefined
+    ? html`<a class="person${names}" href="${path}">${content}</a>`
+    : html`<a class="person${names}" id="${id}" href="${path}">${content}</a>`;
+};

@@ -9,7 +9,7 @@ import { createDayAndTime } from '../i18n/day-and-time.ts';
 import { logInByForm } from '../testing/member.ts';
 import { read } from '../testing/pages.ts';
 
-const inWords = createDayAndTime('en-GB');
+const inWords = createDayAndTime('en-GB', 'medium');
 
 eachDatabase('polls on pages', (dialect) => {
   const thoughts = useThoughts(dialect);
@@ -43,7 +43,7 @@ eachDatabase('polls on pages', (dialect) => {
     const [{ id }] = (await ada.get('/api/v1/timelines/public?remote=true')).body;
     assert.equal((await ada.post(`/api/v1/polls/${id}/votes`, { choices: [1] })).status, 200);
     const after = pollOn(await (await logInByForm(thoughts.client, ada.username)).read(path));
-    assert.match(after, /Tea.*0 votes.*Coffee.*1 vote<.*your vote.*<meter min="0" max="1" value="1"/s);
+    assert.match(after, /<rect width="0%".*Tea.*0 votes.*<rect width="100%".*Coffee.*1 vote<.*your vote/s);
     const others = pollOn(await (await logInByForm(thoughts.client, bob.username)).read(path));
     assert.match(others, /1 vote</);
     assert.doesNotMatch(others, /your vote/);

@@ -38,6 +38,7 @@ test('disallowed CSS is removed and its neighbours are kept', () => {
     ['a{top:0/*</style>*/;left:0}', 'a{top:0;left:0}'],
     ['/*# sourceMappingURL=https://x.y */a{top:0}', 'a{top:0}'],
     ['@keyframes x{from{top:0}50%{position:fixed}bad{top:0}}', '@keyframes x{from{top:0}}'],
+    ['@keyframes app-rise{from{top:0}}@keyframes APP-x{from{top:0}}a{top:0}', 'a{top:0}'],
   ];
   for (const [css, kept] of sheets) assert.equal(sanitiseCss(css), kept, css);
 });

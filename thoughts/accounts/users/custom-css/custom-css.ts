@@ -97,11 +97,16 @@ function levelInside(
     case '@supports':
       return areCondition('supports', rest) ? { contains: 'styles', depth: depth + 1, report } : null;
     case '@keyframes':
-      return areName(rest) ? { contains: 'frames', depth: depth + 1, report } : null;
+      return areName(rest) && !isOfTheApp(rest)
+        ? { contains: 'frames', depth: depth + 1, report }
+        : null;
     default:
       return null;
   }
 }
+
+/** Names of animations are not confined to the profile, and those of the app begin so. */
+const isOfTheApp = (name: Token[]): boolean => trim(name)[0]?.text.toLowerCase().startsWith('app-') ?? false;
 
 /** Removes blocks among declarations (nested rules). */
 function sanitiseDeclarations({ tokens, from, to }: Range, report: Report): string {

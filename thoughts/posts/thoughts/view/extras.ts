@@ -31,12 +31,12 @@ export type Extras = [
 /** The value of `extrasOf` for a new local thought with these mentions. */
 export const extrasOfNew = formatNamed;
 
-type Shown = Pick<
+type PageResult = Pick<
   Thought,
   'mentions' | 'emojis' | 'form' | 'cut' | 'quote' | 'replyToUrl' | 'claimedReplies'
 >;
 
-const NOTHING: Shown = {
+const NOTHING: PageResult = {
   mentions: [],
   emojis: [],
   form: 'note',
@@ -55,7 +55,7 @@ function readExtras(isLocal: boolean, stored: string): Extras | null {
 const HAS_EXTRAS = /^\s*\[\s*["n]/;
 
 /** The API form of the members loaded by `extrasOf`. */
-export function presentExtras(base: string, isLocal: boolean, stored: string | null): Shown {
+export function presentExtras(base: string, isLocal: boolean, stored: string | null): PageResult {
   if (stored === null) return NOTHING;
   const extras = readExtras(isLocal, stored);
   if (extras === null) return { ...NOTHING, mentions: presentMentions(base, stored) };

@@ -2,6 +2,7 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
+import { renderTabs } from '../../layout/frame.ts';
 import type { PageContent } from '../../site/page.ts';
 
 const SECTIONS = [
@@ -22,11 +23,11 @@ export function operatorView(i18n: I18n, section: Section, content: Html): PageC
     title,
     headers: { 'cache-control': 'no-store' },
     main: html`<h1>${title}</h1>
-<nav class="tabs" aria-label="${i18n.t('operate')}"><ul>${SECTIONS.map(([key, path]) =>
-      key === section
-        ? html`<li><a href="${path}" aria-current="page">${i18n.t(key)}</a></li>`
-        : html`<li><a href="${path}">${i18n.t(key)}</a></li>`,
-    )}</ul></nav>
+${renderTabs(
+  i18n.t('operate'),
+  SECTIONS.map(([key, path]) => ({ path, label: i18n.t(key) })),
+  SECTIONS.find(([key]) => key === section)?.[1] ?? null,
+)}
 ${content}`,
   };
 }

@@ -28,22 +28,20 @@ async function act(form: HTMLFormElement, button: HTMLButtonElement): Promise<vo
   giveUp(form, button, sent);
 }
 
-/** Puts the piece in the place of what it is of; false where the thought is gone. */
+/** Puts the pieces in the place of what they are of; false where the thought is gone. */
 function replace(form: HTMLFormElement, button: HTMLButtonElement, piece: Document): boolean {
   const hasFocus = document.activeElement === button;
-  const scope = form.matches('.follow') ? form.parentElement : button.closest('article');
-  const part = form.matches('.follow') ? '.follow' : '.actions';
-  const before = scope?.querySelector(part);
-  const after = piece.querySelector(part);
+  const isFollow = form.matches('.follow');
+  const scope = isFollow ? form.parentElement : button.closest('article');
+  const before = scope?.querySelector(isFollow ? '.follow' : '.acts');
+  const after = piece.querySelector(isFollow ? '.follow' : '.acts');
   if (!before || !after) return false;
   before.replaceWith(after);
-  // Where nobody has reacted there are none.
-  const counts = piece.querySelector('.counts') ?? '';
-  const counted = scope?.querySelector('.counts');
-  if (counted) counted.replaceWith(counts);
-  else scope?.querySelector('footer.facts')?.append(counts);
-  const { name } = button;
-  if (hasFocus) scope?.querySelector<HTMLElement>(`[name=${name}], [name=${oppositeOf(name)}]`)?.focus();
+  const numbers = piece.querySelector('.nums');
+  if (numbers) scope?.querySelector('.nums')?.replaceWith(numbers);
+  const verb = button.name.replace(/^un/, '');
+  const pressed = scope?.querySelector<HTMLElement>(`[name="${verb}"], [name="un${verb}"]`);
+  if (hasFocus) (pressed?.checkVisibility() ? pressed : scope?.querySelector('summary'))?.focus();
   return true;
 }
 
@@ -72,31 +70,38 @@ const OPPOSITES: Readonly<Record<string, string>> = {
 const oppositeOf = (name: string): string =>
   OPPOSITES[name] ?? (name.startsWith('un') ? name.slice(2) : `un${name}`);
 
-/** The label of a button by what it would do. */
-const LABELS: Readonly<Record<string, PlainKey>> = {
-  like: 'like',
-  unlike: 'liked',
-  boost: 'boost',
-  unboost: 'boosted',
-  follow: 'follow',
-  unfollow: 'unfollow',
-};
+/** The label of a button that has no state, by what it would do. */
+const LABELS: Readonly<Record<string, PlainKey>> = { follow: 'follow', unfollow: 'followingNow' };
 
 /** The button takes no second press until `undo`, or until another takes its place. */
 function flip(button: HTMLButtonElement): Change {
-  const { name, textContent: text, ariaPressed: pressed } = button;
+  const { name, ariaPressed: pressed } = button;
+  const before = [...button.childNodes].map((node) => node.cloneNode(true));
   const other = oppositeOf(name);
   const label = LABELS[other];
   button.setAttribute('aria-disabled', 'true');
   button.name = other;
   if (label) button.textContent = t(label);
-  if (pressed !== null) button.ariaPressed = String(pressed !== 'true');
+  if (pressed !== null) press(button, pressed !== 'true');
   return {
     undo() {
       button.removeAttribute('aria-disabled');
       button.name = name;
-      button.textContent = text;
+      button.replaceChildren(...before);
       button.ariaPressed = pressed;
     },
   };
+}
+
+/** Shows a reaction as on or off: its icon and its count. */
+function press(button: HTMLButtonElement, isOn: boolean): void {
+  button.ariaPressed = String(isOn);
+  const use = button.querySelector('use');
+  const path = use?.getAttribute('href')?.replace(/-filled$/, '') ?? '';
+  use?.setAttribute('href', isOn && !path.endsWith('#repeat') ? `${path}-filled` : path);
+  const count = button.querySelector('span:not(.vh)');
+  const n = Number(count?.textContent ?? Number.NaN);
+  // Large counts are abbreviated.
+  if (count && !Number.isNaN(n))
+    count.textContent = n + (isOn ? 1 : -1) > 0 ? String(n + (isOn ? 1 : -1)) : '';
 }

@@ -23,7 +23,7 @@ export function start(): void {
   const button = document.createElement('button');
   Object.assign(button, { type: 'button', className: 'button quiet', textContent: t('keys') });
   button.addEventListener('click', openKeyList);
-  document.querySelector('body > footer')?.append(button);
+  document.querySelector('.foot')?.append(button);
 }
 
 const isWriting = (target: EventTarget | null): boolean =>
@@ -60,7 +60,9 @@ const ownPath = (): string | null => {
 };
 
 function focusFind(): boolean {
-  const field = document.querySelector<HTMLElement>('.find input[name=q]');
+  const field = [...document.querySelectorAll<HTMLElement>('.find input[name=q], .search input')].find(
+    (one) => one.checkVisibility(),
+  );
   if (!field) return go('/find');
   field.focus();
   return true;
@@ -89,6 +91,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   l: 'button[name$=like]',
   b: 'button[name$=boost]',
   v: 'button[name$=bookmark]',
+  o: '.warned > summary',
   p: 'a.person',
 };
 
@@ -111,6 +114,7 @@ function clickOn(selector: string, within: ParentNode): boolean {
 const LIST: readonly (readonly [string, PlainKey])[] = [
   ['j k', 'keyNext'],
   ['Enter', 'keyOpen'],
+  ['o', 'keyWarning'],
   ['r l b v', 'keyAct'],
   ['p', 'keyProfile'],
   ['n', 'keyWrite'],

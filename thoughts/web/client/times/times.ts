@@ -1,40 +1,46 @@
-// Shows times as they are where the reader is: how long ago, for a day.
-import { language } from '../i18n/i18n.ts';
+// Keeps times as they are where the reader is: how long ago, and the date and time in the title.
+import { language, t } from '../i18n/i18n.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
 
-const relative = new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' });
-const absolute = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
+const locale = language === 'de' ? 'de-DE' : 'en-GB';
+const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 
 export function start(): void {
   showTimes(document);
   setInterval(() => showTimes(document), MINUTE);
 }
 
+/** The server writes the same forms for members, in UTC. */
 export function showTimes(within: ParentNode): void {
-  const now = Date.now();
+  const now = new Date();
   // All are measured before any is changed: each measurement after a change would be a layout of its own.
   const times = [...within.querySelectorAll<HTMLTimeElement>('time[datetime]')];
-  const widths = times.map((time) => (time.title === '' ? time.offsetWidth : 0));
-  times.forEach((time, index) => {
-    const at = Date.parse(time.dateTime);
-    if (Number.isNaN(at)) return;
+  const widths = times.map((one) => (one.style.minInlineSize === '' ? one.offsetWidth : 0));
+  times.forEach((one, index) => {
+    const at = new Date(one.dateTime);
+    if (Number.isNaN(at.getTime())) return;
     const width = widths[index] ?? 0;
     // As wide as before, so that nothing moves.
-    if (width > 0) Object.assign(time.style, { display: 'inline-block', minInlineSize: `${width}px` });
-    time.title = absolute.format(at);
-    time.textContent = describe(at, now);
+    if (width > 0) Object.assign(one.style, { display: 'inline-block', minInlineSize: `${width}px` });
+    one.title = `${longDay.format(at)}, ${time.format(at)}`;
+    const text = 'long' in one.dataset ? one.title : describe(at, now);
+    if (one.textContent !== text) one.textContent = text;
   });
 }
 
-function describe(at: number, now: number): string {
-  const age = now - at;
-  if (age < 0 || age >= DAY) return absolute.format(at);
-  if (age < HOUR) return relative.format(-Math.floor(age / MINUTE), 'minute');
-  return relative.format(-Math.floor(age / HOUR), 'hour');
+function describe(at: Date, now: Date): string {
+  const age = now.getTime() - at.getTime();
+  if (age < 0) return dayOfYear.format(at);
+  if (age >= WEEK) return (at.getFullYear() === now.getFullYear() ? day : dayOfYear).format(at);
+  if (age < MINUTE) return t('timeNow');
+  if (age < HOUR) return t('timeMinutes', { n: Math.floor(age / MINUTE) });
+  if (age < DAY) return t('timeHours', { n: Math.floor(age / HOUR) });
+  return t('timeDays', { n: Math.floor(age / DAY) });
 }

@@ -2,7 +2,7 @@
 import type { writingEn } from './en.ts';
 
 export const writingDe: Readonly<Record<keyof typeof writingEn, string>> = {
-  toWhom: 'An, für hier genannte Personen: Namen wie @ada oder @bob@other.example',
+  toWhom: 'An, für erwähnte Personen: Namen wie @ada oder @bob@other.example',
   reachCheck: 'Prüfen, wen es erreicht',
   reachAll: 'Soweit dieser Server weiß, erreicht es alle, die darin genannt sind.',
   reachNobody: '{who}: Hier heißt niemand so.',
@@ -16,7 +16,7 @@ export const writingDe: Readonly<Record<keyof typeof writingEn, string>> = {
   noNews: 'Noch nichts. Hier steht, wer dir folgt, antwortet, etwas teilt oder mag.',
   nothingOwn: 'Du hast noch nichts geschrieben.',
   importList: 'Eine Liste einlesen',
-  warningAndLanguage: 'Warnung und Sprache',
+  warningAndLanguage: 'Inhaltswarnung und Sprache',
   pictureField: 'Bild {n}',
   pictureAlt: 'Beschreibung von Bild {n} für alle, die es nicht sehen',
   keepPicture: 'Dieses Bild behalten: {alt}',
@@ -52,7 +52,7 @@ export const writingDe: Readonly<Record<keyof typeof writingEn, string>> = {
   fromStrangers: 'Von {n:1 Person|{n} Personen}, denen du nicht folgst',
   likedByTitle: 'Wem es gefällt',
   boostedByTitle: 'Wer es geteilt hat',
-  stoppedHere: 'Hier hast du aufgehört.',
+  stoppedHere: 'Bis hierher gelesen',
   startThere: 'Da anfangen, wo du aufgehört hast',
   readUpToHere: 'Bis hierher gelesen',
 };

@@ -1,7 +1,7 @@
 // What the composer, the news and the lists of who reacted say, in English.
 
 export const writingEn = {
-  toWhom: 'To, for people named here: names such as @ada or @bob@other.example',
+  toWhom: 'To, for mentioned people: names such as @ada or @bob@other.example',
   reachCheck: 'Check whom it reaches',
   reachAll: 'As far as this server knows, it reaches everybody whom it names.',
   reachNobody: '{who}: nobody here has this name.',
@@ -15,7 +15,7 @@ export const writingEn = {
   noNews: 'Nothing yet. Follows, replies, likes and boosts will appear here.',
   nothingOwn: 'You have not written anything yet.',
   importList: 'Import a list',
-  warningAndLanguage: 'Warning and language',
+  warningAndLanguage: 'Content warning and language',
   pictureField: 'Picture {n}',
   pictureAlt: 'Description of picture {n}, for those who do not see it',
   keepPicture: 'Keep this picture: {alt}',
@@ -48,7 +48,7 @@ export const writingEn = {
   fromStrangers: 'From {n:1 person|{n} people} you do not follow',
   likedByTitle: 'Who likes it',
   boostedByTitle: 'Who boosted it',
-  stoppedHere: 'You stopped here.',
+  stoppedHere: 'You read up to here',
   startThere: 'Start where you stopped',
   readUpToHere: 'I have read up to here',
 } as const;

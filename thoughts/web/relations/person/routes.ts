@@ -78,7 +78,7 @@ const renderFriend = ({ handle }: Person, isFriend: boolean, i18n: I18n): Html =
 function renderMute(person: Person, { muting, mutedUntil }: Relationship, i18n: I18n): Html {
   const until =
     mutedUntil === null ? '' : i18n.t('mutedUntil', { when: i18n.dayAndTime(Date.parse(mutedUntil)) });
-  return html`<section class="stack"><h2>${i18n.t('mute')}</h2><p>${i18n.t('muteAbout')} ${until}</p>
+  return html`<section class="stack" id="mute"><h2>${i18n.t('mute')}</h2><p>${i18n.t('muteAbout')} ${until}</p>
 ${muting ? renderButton(person, 'unmute', i18n.t('unmute')) : null}
 ${renderButton(person, 'mute', i18n.t(muting ? 'muteAgain' : 'mute'), renderMuteFields(i18n))}</section>`;
 }
@@ -102,6 +102,6 @@ const renderMuteFields = (i18n: I18n): Html => {
 };
 
 const renderBlock = (person: Person, { blocking }: Relationship, i18n: I18n): Html =>
-  html`<section class="stack"><h2>${i18n.t('block')}</h2>
+  html`<section class="stack" id="block"><h2>${i18n.t('block')}</h2>
 <p>${i18n.t(blocking ? 'blockedNow' : 'blockQuestion', { who: person.name })}</p>
 ${blocking ? renderButton(person, 'unblock', i18n.t('unblock')) : renderButton(person, 'block', i18n.t('block'))}</section>`;

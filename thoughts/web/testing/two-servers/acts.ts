@@ -7,7 +7,7 @@ export async function find(who: Somebody, text: string, handle: string): Promise
   await who.write('#q', text);
   await who.press('form.find button');
   await who.press(`main a.person[href="/${handle}"]`);
-  await who.see(`.profile-bar:has-text("${handle}")`);
+  await who.see(`.page:has-text("${handle}")`);
 }
 
 /** The reply to a request to follow: `accept` or `reject`. */
@@ -52,7 +52,7 @@ export async function follow(who: Somebody): Promise<void> {
 export async function openThought(who: Somebody, words: string): Promise<void> {
   await who.open('/');
   await who.press(`article:has-text("${words}") a.when`);
-  await who.see(`.main-thought:has-text("${words}")`);
+  await who.see(`.focus:has-text("${words}")`);
 }
 
 /** Presses a button of the page about a person. */

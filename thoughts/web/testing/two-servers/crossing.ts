@@ -31,7 +31,7 @@ export async function actFromHome({ ada: host, bob: visitor, drain }: Meeting): 
   await send(visitor, 'a reply from home', host.handle);
   await drain();
   await host.open(thought);
-  await host.see('.main-thought .counts:has-text("1 like"):has-text("1 boost")');
+  await host.see('.focus .nums:has-text("1 like"):has-text("1 boost")');
   await host.see('.replies article:has-text("a reply from home")');
 }
 

@@ -29,7 +29,7 @@ export async function followWithRequest({ ada, bob, drain }: Meeting): Promise<v
   await decide(bob, 'accept', ada.handle);
   await drain();
   await ada.open(`/${bob.handle}`);
-  await ada.see('button[name=unfollow]:has-text("Unfollow")');
+  await ada.see('button[name=unfollow]:has-text("Following")');
   await bob.open('/me/followers');
   await bob.see(`a[href="/${ada.handle}"]`);
 }

@@ -77,7 +77,7 @@ export async function enter(
   ] as const)
     await hands.write(`#${field}`, text);
   await hands.press('main form button');
-  await see('form[action="/logout"]');
+  await page.locator('.rail a[href="/menu"]').first().waitFor({ state: 'attached' });
   return {
     page,
     verify,

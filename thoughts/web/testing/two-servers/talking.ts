@@ -12,7 +12,7 @@ export async function talk({ ada, bob, drain }: Meeting): Promise<void> {
   await openThought(ada, 'the rain is here');
   await turn(ada, 'like', 'the rain is here');
   await turn(ada, 'boost', 'the rain is here');
-  await ada.press('.main-thought a[href^="/write?reply="]');
+  await ada.press('.focus a[href^="/write?reply="]');
   await ada.see('form.composer');
   await send(ada, 'and the sun is there', bob.handle);
   await drain();
@@ -23,13 +23,13 @@ export async function talk({ ada, bob, drain }: Meeting): Promise<void> {
     await bob.see(`ul.news li:has-text("${what}") a[href="/${ada.handle}"]`);
   await openThought(bob, 'the rain is here');
   await bob.see('.replies article:has-text("and the sun is there")');
-  await bob.see('.main-thought .counts:has-text("1 boost"):has-text("1 like")');
+  await bob.see('.focus .nums:has-text("1 boost"):has-text("1 like")');
   await openThought(ada, 'the rain is here');
   await turn(ada, 'unlike', 'the rain is here');
   await turn(ada, 'unboost', 'the rain is here');
   await drain();
   await openThought(bob, 'the rain is here');
-  await bob.see('.main-thought .counts:has-text("1 reply"):not(:has-text("like")):not(:has-text("boost"))');
+  await bob.see('.focus .acts a:has-text("1")');
 }
 
 /** Bob edits what Ada then sees; Ada mutes him, reports what he wrote, and he deletes it. */
@@ -39,10 +39,10 @@ export async function changeAndReport({ ada, bob, drain }: Meeting): Promise<voi
   await bob.open(`${path}/edit`);
   await bob.write('#content', 'the snow is here');
   await bob.press('main form button.primary');
-  await bob.see('.main-thought:has-text("the snow is here")');
+  await bob.see('.focus:has-text("the snow is here")');
   await drain();
   await openThought(ada, 'the snow is here');
-  await ada.see('.main-thought a.edited');
+  await ada.see('.focus a.edited');
   const seen = new URL(ada.page.url()).pathname;
   await actOn(ada, bob.handle, 'mute');
   await ada.misses('/', 'article:has-text("the snow is here")');
