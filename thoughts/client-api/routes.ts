@@ -22,8 +22,10 @@ import { mountPush } from './push/routes.ts';
 import { mountReports } from './reports/routes.ts';
 import { mountStatusActions } from './statuses/action-routes.ts';
 import { mountStatuses } from './statuses/routes.ts';
+import { mountSuggestions } from './suggestions/routes.ts';
 import { mountTags } from './tags/routes.ts';
 import { mountTimelines } from './timelines/routes.ts';
+import { mountTrends } from './trends/routes.ts';
 import { mountAbsent } from './unsupported/routes.ts';
 
 const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
@@ -49,6 +51,8 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountV1Filters,
   mountAbsent,
   mountClientAnnouncements,
+  mountTrends,
+  mountSuggestions,
   mountNotificationList,
   mountNotificationGroups,
   mountPush,

@@ -5,7 +5,7 @@ import type { Visibility } from '../../thoughts/foundation/tables/tables.ts';
 import type { SeededPerson, Span } from './people.ts';
 import type { Random } from './random.ts';
 import type { SocialGraph } from './social-graph.ts';
-import { writeReply, writeThought } from './texts.ts';
+import { TOPICS, writeReply, writeThought } from './texts.ts';
 
 export type SeededThought = {
   id: string;
@@ -59,15 +59,19 @@ function makeConversation(context: Context, at: number, most: number): SeededTho
   return thoughts;
 }
 
-function makeThought({ random, society, nextTie }: Context, at: number): SeededThought {
+function makeThought({ random, society, until, nextTie }: Context, at: number): SeededThought {
   const author = society.pickActive(at);
   const mentioned = random.chance(0.12) ? society.pickActive(at).username : null;
   const visibility = random.chance(0.82) ? 'public' : random.chance(0.7) ? 'followers' : 'private';
   const editedAt = random.chance(0.02) ? at + random.below(10 * MINUTE) : null;
-  const content = writeThought(random, mentioned);
+  const topic = isRecent(at, until) && random.chance(0.8) ? random.pick(TOPICS) : null;
+  const content = writeThought(random, mentioned, topic);
   const named = { id: random.id(at), at, tie: nextTie(at) };
   return { ...named, author, content, visibility, parent: null, root: null, editedAt };
 }
+
+/** In the last week, which is livelier, so that hashtags and thoughts trend. */
+const isRecent = (at: number, until: number): boolean => until - at < 7 * DAY;
 
 /** Null if there is no suitable author that may see `parent`. */
 function makeReply(context: Context, parent: SeededThought): SeededThought | null {
@@ -105,7 +109,7 @@ function makeReactions(context: Context, thoughts: readonly SeededThought[]): Om
   const likes: SeededReaction[] = [];
   const boosts: SeededReaction[] = [];
   for (const thought of thoughts) {
-    likes.push(...reactionsTo(context, thought, 0.45));
+    likes.push(...reactionsTo(context, thought, isRecent(thought.at, context.until) ? 0.9 : 0.45));
     if (thought.visibility === 'public') boosts.push(...reactionsTo(context, thought, 0.08));
   }
   return { likes, boosts };

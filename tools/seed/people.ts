@@ -10,6 +10,8 @@ export type SeededPerson = {
   displayName: string;
   bio: string;
   joinedAt: number;
+  /** Whether the user agreed to be suggested and listed: three of four did. */
+  discoverable: boolean;
 };
 
 export type SeededFollow = { follower: SeededPerson; followee: SeededPerson; at: number };
@@ -36,6 +38,7 @@ export function makePeople(
       ...(number === 0 ? { username: 'ada', displayName: 'Ada' } : named),
       bio: writeBio(random),
       joinedAt,
+      discoverable: number % 4 !== 3,
     };
   });
 }

@@ -91,7 +91,7 @@ const toAccountRow = ({ accountId, username, joinedAt }: SeededPerson) => ({
   created_at: joinedAt,
 });
 
-const toActorRow = ({ id, accountId, username, displayName, bio, joinedAt }: SeededPerson) => ({
+const toActorRow = ({ id, accountId, username, displayName, bio, joinedAt, discoverable }: SeededPerson) => ({
   id,
   account_id: accountId,
   username,
@@ -99,6 +99,7 @@ const toActorRow = ({ id, accountId, username, displayName, bio, joinedAt }: See
   display_name: displayName,
   bio,
   created_at: joinedAt,
+  discoverable: discoverable ? 1 : null,
 });
 
 /** Returns the notifications of the follows. */

@@ -8,9 +8,11 @@ import { createTestClock } from '../../platform/testing/clock.ts';
 import {
   createTestEnvironment,
   eachDatabase,
+  oneDatabase,
   type TestEnvironment,
 } from '../../platform/testing/databases.ts';
 import { startThoughts, type ThoughtsService, thoughtsMigrations } from '../../thoughts/app.ts';
+import { getToken } from '../../thoughts/client-api/testing/app.ts';
 import { readThoughtsConfig } from '../../thoughts/config.ts';
 import type { ThoughtsDatabase, ThoughtsTables } from '../../thoughts/foundation/tables/tables.ts';
 import { readContent } from '../../thoughts/posts/thoughts/content/content.ts';
@@ -169,6 +171,36 @@ async function dump({ read }: ThoughtsDatabase): Promise<string> {
   });
   return JSON.stringify(Object.fromEntries(await Promise.all(tables)));
 }
+
+oneDatabase('the default size of the generated data', (dialect) => {
+  test('fills trends, the directory and suggestions', async () => {
+    const { users, thoughts, seed } = readOptions([], UNTIL);
+    await using environment = await createTestEnvironment(dialect, thoughtsMigrations).then(
+      ({ folder, database, drop }) => ({ folder, database, [Symbol.asyncDispose]: drop }),
+    );
+    {
+      await using database = await openDatabase<ThoughtsTables>(environment.database, thoughtsMigrations);
+      await seedThoughts(database, { users, thoughts, seed, until: UNTIL });
+    }
+    const settings = readThoughtsConfig({
+      THOUGHTS_PORT: '0',
+      LOG_LEVEL: 'fatal',
+      DATA_DIR: environment.folder,
+    });
+    const service = await startThoughts(
+      { ...settings, database: environment.database },
+      createTestClock(UNTIL),
+    );
+    await using _ = { [Symbol.asyncDispose]: () => service.close() };
+    const client = createClient(service.url);
+    for (const path of ['trends/tags', 'trends/statuses', 'directory']) {
+      const { body } = await client.get(`/api/v1/${path}`);
+      assert.ok(body.length >= 2, `${path}: ${JSON.stringify(body)}`);
+    }
+    const ada = client.as(await getToken(client, 'ada'));
+    assert.ok((await ada.get('/api/v2/suggestions')).body.length > 10);
+  });
+});
 
 test('a mistake in the command line is refused', () => {
   for (const text of [

@@ -4,9 +4,10 @@ import type { ThoughtsDb } from '../../thoughts/foundation/tables/tables.ts';
 
 /** Columns of `actor` with the query that counts them by `actor_id`. */
 const OF_PEOPLE: Record<string, RawBuilder<unknown>> = {
-  'public_count = counted.a, followers_count = counted.b, private_count = counted.c': sql`
+  'public_count = counted.a, followers_count = counted.b, private_count = counted.c, last_status_at = counted.d': sql`
     select actor_id, count(*) filter (where visibility = 'public') as a,
-      count(*) filter (where visibility = 'followers') as b, count(*) filter (where visibility = 'private') as c
+      count(*) filter (where visibility = 'followers') as b, count(*) filter (where visibility = 'private') as c,
+      max(created_at) filter (where visibility = 'public') as d
     from thought group by actor_id`,
   'follower_count = counted.a': sql`
     select followee_id as actor_id, count(*) as a from follow where state = 'accepted' group by followee_id`,

@@ -58,11 +58,15 @@ const TAGS = [
   'ελλάδα',
 ];
 
-/** A sentence, possibly with hashtags; `mentioned` is a username to mention, or null. */
-export const writeThought = (random: Random, mentioned: string | null): string =>
+/** The hashtags that trend in the last week of the data. */
+export const TOPICS = ['birdweek', 'openstudio'];
+
+/** A sentence, possibly with hashtags; `mentioned` is a username to mention, `topic` a hashtag, or null. */
+export const writeThought = (random: Random, mentioned: string | null, topic: string | null = null): string =>
   join([
     random.faker.helpers.fake(SENTENCES),
     ...(mentioned === null ? [] : [`with @${mentioned}`]),
+    ...(topic === null ? [] : [`#${topic}`]),
     ...writeTags(random, 0.45),
   ]);
 

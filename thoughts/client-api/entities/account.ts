@@ -138,7 +138,7 @@ export function presentAccount(base: string, actor: Actor): Account {
     locked: actor.manually_approves === 1,
     bot: actor.actor_type === 'Service' || actor.actor_type === 'Application',
     group: actor.actor_type === 'Group',
-    discoverable: actor.discoverable !== 0,
+    discoverable: actor.discoverable === null ? null : actor.discoverable === 1,
     indexable: actor.indexable !== 0,
     hide_collections: actor.show_network === 0,
     noindex: false,

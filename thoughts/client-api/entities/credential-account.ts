@@ -59,7 +59,7 @@ export const presentCredentialAccount = (
     language: actor.language,
     follow_requests_count: followRequests,
     hide_collections: actor.show_network === 0,
-    discoverable: actor.discoverable !== 0,
+    discoverable: actor.discoverable === null ? null : actor.discoverable === 1,
     indexable: actor.indexable !== 0,
     attribution_domains: [],
     quote_policy: actor.quote_policy ?? 'public',

@@ -9,7 +9,7 @@ export const Tag = Type.Object(
     url: Type.String(),
     history: Type.Array(
       Type.Object({ day: Type.String(), uses: Type.String(), accounts: Type.String() }, { title: 'TagDay' }),
-      { description: 'Empty.' },
+      { description: 'The last seven days, of trending tags only.' },
     ),
     following: Type.Boolean(),
     featuring: Type.Boolean({ description: 'False: hashtags cannot be featured.' }),
@@ -19,11 +19,16 @@ export const Tag = Type.Object(
 export type Tag = Static<typeof Tag>;
 
 /** `followed` contains the names followed by the viewer. */
-export const presentTag = (base: string, name: string, followed: ReadonlySet<string>): Tag => ({
+export const presentTag = (
+  base: string,
+  name: string,
+  followed: ReadonlySet<string>,
+  history: Tag['history'] = [],
+): Tag => ({
   id: name,
   name,
   url: `${base}/tags/${encodeURIComponent(name)}`,
-  history: [],
+  history,
   following: followed.has(name),
   featuring: false,
 });

@@ -62,53 +62,11 @@ const EMPTY_LISTS: readonly EmptyList[] = [
     tag: 'accounts',
   },
   {
-    path: '/api/v1/suggestions',
-    operationId: 'listSuggestionsV1',
-    summary: 'List accounts to follow',
-    scope: 'read:accounts',
-    tag: 'accounts',
-  },
-  {
-    path: '/api/v2/suggestions',
-    operationId: 'listSuggestions',
-    summary: 'List accounts to follow, and why',
-    scope: 'read:accounts',
-    tag: 'accounts',
-  },
-  {
-    path: '/api/v1/directory',
-    operationId: 'listDirectory',
-    summary: 'List accounts that want to be found',
-    scope: null,
-    tag: 'accounts',
-  },
-  {
     path: '/api/v1/scheduled_statuses',
     operationId: 'listScheduledStatuses',
     summary: 'List the statuses to be posted later',
     scope: 'read:statuses',
     tag: 'statuses',
-  },
-  {
-    path: '/api/v1/trends',
-    operationId: 'listTrends',
-    summary: 'List trending tags, in the older form',
-    scope: null,
-    tag: 'timelines',
-  },
-  {
-    path: '/api/v1/trends/tags',
-    operationId: 'listTrendingTags',
-    summary: 'List trending tags',
-    scope: null,
-    tag: 'timelines',
-  },
-  {
-    path: '/api/v1/trends/statuses',
-    operationId: 'listTrendingStatuses',
-    summary: 'List trending statuses',
-    scope: null,
-    tag: 'timelines',
   },
   {
     path: '/api/v1/trends/links',
@@ -134,17 +92,6 @@ export const emptyLists = EMPTY_LISTS.map(({ scope, ...shown }) =>
 
 const nothing = { status: 200, schema: Type.Object({}), description: 'Nothing to do.' } as const;
 const common = { access: 'bearer', success: nothing } as const;
-
-export const dismissSuggestion = clientEndpoint({
-  ...common,
-  method: 'DELETE',
-  path: '/api/v1/suggestions/{id}',
-  tag: 'accounts',
-  operationId: 'dismissSuggestion',
-  summary: 'Dismiss a suggestion, of which there are none',
-  params: idParams,
-  scopes: ['write:accounts'],
-});
 
 const domain = Type.Object({ domain: Type.Optional(Type.String({ maxLength: 1000 })) });
 

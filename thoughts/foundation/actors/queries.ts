@@ -57,3 +57,9 @@ export const suspendedActorIds = (from: From) =>
 /** True if the actor with the id `id` is not suspended. */
 export const notSuspended = (id: Expression<ActorId>): RawBuilder<SqlBool> =>
   sql<SqlBool>`${id} not in ${suspendedActorIds(expressionBuilder<ThoughtsTables>())}`;
+
+/**
+ * True if the `actor` in scope agreed to be suggested and listed. Null is no consent. The literal matches the
+ * partial indexes of discoverable actors.
+ */
+export const isDiscoverable = sql<SqlBool>`actor.discoverable = 1`;

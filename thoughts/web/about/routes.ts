@@ -20,6 +20,7 @@ export function mountAboutPage(site: Site): void {
 <dl class="about">
 <div><dt>${i18n.t('joining')}</dt><dd>${i18n.t(JOINING[registration])}</dd></div>
 <div><dt>${i18n.t('apps')}</dt><dd>${i18n.t('appsText', { host })}</dd></div>
+<div><dt>${i18n.t('trendsTitle')}</dt><dd>${i18n.t('trendsText')}</dd></div>
 <div><dt>${i18n.t('limits')}</dt><dd>${i18n.t('limitsText')}</dd></div>
 ${contact === '' ? null : html`<div><dt>${i18n.t('contact')}</dt><dd><a href="mailto:${contact}">${contact}</a></dd></div>`}
 </dl>

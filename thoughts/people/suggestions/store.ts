@@ -1,0 +1,113 @@
+// SQL of suggestions and of the directory.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { isDiscoverable } from '../../foundation/actors/queries.ts';
+import { hiddenInPublicIds } from '../../foundation/relations/queries.ts';
+import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
+
+/** The follows of followees that one request reads, of the newest followees first, and the people it checks. */
+const MAX_FOLLOWS = 500;
+const MAX_CHECKED = 100;
+
+const hasNotMoved = sql<SqlBool>`not exists (select 1 from remote_actor
+  where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null)`;
+
+/** True if the `actor` in scope may be listed for `viewer`. */
+const isListed = (where: ExpressionBuilder<ThoughtsTables, 'actor'>, viewer: ActorId | null) =>
+  where.and([isDiscoverable, where('actor.id', 'not in', hiddenInPublicIds(where, viewer)), hasNotMoved]);
+
+/** True if `viewer` follows the actor with the id `id`, or asked to. */
+const isFollowedOrAsked = (id: Expression<ActorId>, viewer: ActorId) =>
+  sql<SqlBool>`exists (select 1 from follow where follow.follower_id = ${viewer} and follow.followee_id = ${id})`;
+
+/** True if the `actor` in scope may be suggested to `viewer`, who neither follows it nor asked to. */
+const maySuggest = (where: ExpressionBuilder<ThoughtsTables, 'actor'>, viewer: ActorId) =>
+  where.and([
+    isListed(where, viewer),
+    where('actor.id', '<>', viewer),
+    where.not(isFollowedOrAsked(where.ref('actor.id'), viewer)),
+    where.not(
+      where.exists(
+        where
+          .selectFrom('suggestion_dismissal as dismissed')
+          .select('dismissed.target_id')
+          .where('dismissed.actor_id', '=', viewer)
+          .whereRef('dismissed.target_id', '=', 'actor.id'),
+      ),
+    ),
+  ]);
+
+/** The people followed by most followees of `viewer`. Only followees with a visible network count. */
+export const selectFriendsOfFriends = defineQuery((db: ThoughtsDb, viewer: ActorId, limit: number) => {
+  const follows = db
+    .selectFrom('follow as mine')
+    .innerJoin('actor as friend', 'friend.id', 'mine.followee_id')
+    .innerJoin('follow as theirs', 'theirs.follower_id', 'mine.followee_id')
+    .select('theirs.followee_id as id')
+    .where('mine.follower_id', '=', viewer)
+    .where('mine.state', '=', sql.lit('accepted' as const))
+    .where('theirs.state', '=', sql.lit('accepted' as const))
+    .where('friend.show_network', '=', sql.lit(1 as const))
+    .where((where) => where('friend.id', 'not in', hiddenInPublicIds(where, viewer)))
+    .where((where) => where.not(isFollowedOrAsked(where.ref('theirs.followee_id'), viewer)))
+    .orderBy('mine.created_at', 'desc')
+    .limit(sql.lit(MAX_FOLLOWS));
+  const counted = db
+    .selectFrom(follows.as('followed'))
+    .select((followed) => ['followed.id', followed.fn.countAll<number>().as('friends')])
+    .groupBy('followed.id')
+    .orderBy('friends', 'desc')
+    .limit(sql.lit(MAX_CHECKED));
+  return db
+    .selectFrom(counted.as('counted'))
+    .innerJoin('actor', 'actor.id', 'counted.id')
+    .select(['actor.id'])
+    .where((where) => maySuggest(where as never, viewer))
+    .orderBy('counted.friends', 'desc')
+    .orderBy('actor.follower_count', 'desc')
+    .orderBy('actor.id')
+    .limit(limit);
+});
+
+/** People of this server with the most followers. */
+export const selectMostFollowed = defineQuery((db: ThoughtsDb, viewer: ActorId, limit: number) =>
+  db
+    .selectFrom('actor')
+    .select('actor.id')
+    .where('actor.host', 'is', null)
+    .where((where) => maySuggest(where, viewer))
+    .orderBy('actor.follower_count', 'desc')
+    .orderBy('actor.id', 'desc')
+    .limit(limit),
+);
+
+export const insertDismissal = defineQuery((tx: ThoughtsDb, actor_id: ActorId, target_id: ActorId) =>
+  tx
+    .insertInto('suggestion_dismissal')
+    .values({ actor_id, target_id })
+    .onConflict((on) => on.doNothing()),
+);
+
+/** By arrival (`isByArrival`) or by the last public thought, the newest first. */
+export type Directory = { isByArrival: boolean; isLocal: boolean };
+
+/** A page of the discoverable people. */
+export const selectDirectory = defineQuery(
+  (
+    db: ThoughtsDb,
+    viewer: ActorId | null,
+    { isByArrival, isLocal }: Directory,
+    { limit, offset }: { limit: number; offset: number },
+  ) =>
+    db
+      .selectFrom('actor')
+      .select('actor.id')
+      .where((where) => isListed(where, viewer))
+      .$if(isLocal, (query) => query.where('actor.host', 'is', null))
+      // As in the index: PostgreSQL and SQLite sort nulls differently.
+      .orderBy(isByArrival ? sql`actor.created_at` : sql`coalesce(actor.last_status_at, 0)`, 'desc')
+      .orderBy('actor.id', 'desc')
+      .limit(limit)
+      .offset(offset),
+);
