@@ -8,6 +8,7 @@ import { mountPictures } from './default-avatars/routes.ts';
 import { mountFavourites } from './favourites/routes.ts';
 import { mountFilters } from './filters/routes.ts';
 import { mountV1Filters } from './filters/v1-routes.ts';
+import { mountPublicFacts } from './instance/public-facts.ts';
 import { mountInstance } from './instance/routes.ts';
 import { mountLists } from './lists/routes.ts';
 import { mountMarkers } from './markers/routes.ts';
@@ -26,6 +27,7 @@ import { mountSuggestions } from './suggestions/routes.ts';
 import { mountTags } from './tags/routes.ts';
 import { mountTimelines } from './timelines/routes.ts';
 import { mountTrends } from './trends/routes.ts';
+import { mountRefusals } from './unsupported/refusals.ts';
 import { mountAbsent } from './unsupported/routes.ts';
 
 const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
@@ -33,6 +35,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountAuthorizePage,
   mountPictures,
   mountInstance,
+  mountPublicFacts,
   mountMedia,
   mountOwnAccount,
   mountStatuses,
@@ -50,6 +53,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountFilters,
   mountV1Filters,
   mountAbsent,
+  mountRefusals,
   mountClientAnnouncements,
   mountTrends,
   mountSuggestions,

@@ -14,10 +14,12 @@ export type ServerSettings = {
   registration: RegistrationPolicy;
   /** Whether crawlers for language models may read the public pages. */
   modelCrawlers: boolean;
+  /** Whether everybody may read which servers are blocked. */
+  showDomainBlocks: boolean;
 };
 export type ServerKey = keyof ServerSettings;
 
-/** The environment variable with the default of each setting. */
+/** The environment variable with the default of each setting that has one. */
 export const VARIABLES = {
   name: 'THOUGHTS_TITLE',
   description: 'THOUGHTS_DESCRIPTION',
@@ -25,15 +27,23 @@ export const VARIABLES = {
   contact: 'THOUGHTS_CONTACT_EMAIL',
   registration: 'THOUGHTS_REGISTRATION',
   modelCrawlers: 'THOUGHTS_MODEL_CRAWLERS',
-} as const satisfies Record<ServerKey, keyof ThoughtsConfig>;
+} as const satisfies Partial<Record<ServerKey, keyof ThoughtsConfig>>;
 
-export const SERVER_KEYS = Object.keys(VARIABLES) as readonly ServerKey[];
+export const SERVER_KEYS: readonly ServerKey[] = [
+  'name',
+  'description',
+  'rules',
+  'contact',
+  'registration',
+  'modelCrawlers',
+  'showDomainBlocks',
+];
 
 /** The prefix of the settings' names in the `setting` table. */
 const PREFIX = 'server-';
 const STORED_NAMES = SERVER_KEYS.map((key) => PREFIX + key);
 
-/** The settings from the environment. */
+/** The settings from the environment, and the defaults of the others. */
 export const configuredSettings = (config: ThoughtsConfig): ServerSettings => ({
   name: config[VARIABLES.name],
   description: config[VARIABLES.description],
@@ -41,6 +51,7 @@ export const configuredSettings = (config: ThoughtsConfig): ServerSettings => ({
   contact: config[VARIABLES.contact],
   registration: config[VARIABLES.registration],
   modelCrawlers: config[VARIABLES.modelCrawlers],
+  showDomainBlocks: false,
 });
 
 /** Only the settings that administrators changed. */

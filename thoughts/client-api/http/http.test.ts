@@ -27,7 +27,7 @@ eachDatabase('the client API', (dialect) => {
       ['POST', '/api/v2/nothing/'],
       ['GET', '/api/v1/accounts/%zz'],
       ['DELETE', '/api/v1/instance'],
-      ['GET', '/api/v1/annual_reports'],
+      ['GET', '/api/v1/nothing'],
     ] as const) {
       const { status, body, headers } = await thoughts.client.send(method, path);
       assert.deepEqual([status, body], [path.includes('%') ? 422 : 404, body], path);

@@ -2,6 +2,7 @@
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import { Account } from '../entities/account.ts';
 
 const integers = <Name extends string>(...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, Type.Integer()])) as Record<
@@ -75,7 +76,7 @@ export const Instance = Type.Object(
       min_age: nullable(Type.Integer()),
       url: nullable(Type.String()),
     }),
-    contact: Type.Object({ email: Type.String(), account: Type.Unsafe<null>({ type: ['object', 'null'] }) }),
+    contact: Type.Object({ email: Type.String(), account: nullable(Account) }),
     rules: Type.Array(Rule),
   },
   { title: 'Instance' },
@@ -98,7 +99,7 @@ export const InstanceV1 = Type.Object(
     approval_required: Type.Boolean(),
     invites_enabled: Type.Boolean(),
     configuration: Type.Object(Configuration),
-    contact_account: Type.Unsafe<null>({ type: ['object', 'null'] }),
+    contact_account: nullable(Account),
     rules: Type.Array(Rule),
     max_toot_chars: Type.Integer(),
   },

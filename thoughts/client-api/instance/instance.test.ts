@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { MINUTE } from '@tandem/platform/time/clock.ts';
+import type { FederationDatabase } from '../../foundation/tables/federation.ts';
+import { makeAdministrator } from '../../testing/administrators.ts';
+import { insertRemoteActors, remoteActorAt } from '../../testing/remote-actors.ts';
+import { openServerDatabase } from '../../testing/server-database.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 import { joinWithApp } from '../testing/app.ts';
 
@@ -42,19 +48,100 @@ eachDatabase('the server in the client API', (dialect) => {
   });
 
   test('what it does not have is an empty list', async () => {
-    for (const path of ['rules', 'peers', 'activity', 'domain_blocks']) {
-      assert.deepEqual((await thoughts.client.get(`/api/v1/instance/${path}`)).body, []);
-    }
+    assert.deepEqual((await thoughts.client.get('/api/v1/instance/rules')).body, []);
     assert.deepEqual((await thoughts.client.get('/api/v1/custom_emojis')).body, []);
     assert.deepEqual((await thoughts.client.get('/api/v1/instance/translation_languages')).body, {});
     assert.equal((await thoughts.client.get('/api/v1/instance/privacy_policy')).body.content, '');
-    assert.equal((await thoughts.client.get('/api/v1/instance/terms_of_service')).status, 404);
     const { content } = (await thoughts.client.get('/api/v1/instance/extended_description')).body;
     assert.equal(content, '<p>Short &amp; &lt;good&gt;</p>');
     const { body: languages } = await thoughts.client.get('/api/v1/instance/languages');
     assert.ok(
       languages.some(({ code, name }: { code: string; name: string }) => code === 'de' && name === 'German'),
     );
+  });
+
+  test('apps learn who the contact is, and where people register', async () => {
+    const read = async () => {
+      const [one, two] = await Promise.all(
+        ['v1', 'v2'].map(async (form) => (await thoughts.client.get(`/api/${form}/instance`)).body),
+      );
+      assert.equal(one.registrations, two.registrations.enabled);
+      assert.deepEqual(one.contact_account, two.contact.account);
+      return two;
+    };
+    const before = await read();
+    assert.deepEqual(before.languages, ['en', 'de']);
+    assert.equal(before.configuration.accounts.max_featured_tags, 10);
+    assert.deepEqual([before.contact.account, before.contact.email], [null, '']);
+    assert.deepEqual(
+      [before.registrations.enabled, before.registrations.url],
+      [true, 'https://thoughts.example/join'],
+    );
+    const admin = await thoughts.join();
+    await makeAdministrator(thoughts, admin.username);
+    await admin.put('/moderation/server', { registration: 'invitation' });
+    thoughts.clock.advance(MINUTE);
+    const { contact, registrations } = await read();
+    assert.equal(contact.account.acct, admin.username);
+    assert.deepEqual([registrations.enabled, registrations.url], [false, null]);
+    await admin.put('/moderation/server', { registration: null });
+  });
+
+  test('statistics: known servers, weeks of activity, health; blocks only if administrators agree', async () => {
+    const get = (path: string) => thoughts.client.get(path);
+    const admin = await thoughts.join();
+    await makeAdministrator(thoughts, admin.username);
+    await using server = await openServerDatabase(thoughts);
+    const strangers = ['far', 'far', 'good', 'sub.bad'].map((name) =>
+      remoteActorAt(`https://${name}.example`),
+    );
+    await insertRemoteActors(server.database as unknown as FederationDatabase, strangers);
+    assert.equal((await get('/api/v1/instance/domain_blocks')).status, 404);
+    await admin.post('/moderation/domain-blocks', { domain: 'bad.example', reason: 'Not for everybody' });
+    await admin.put('/moderation/server', { showDomainBlocks: true });
+    const { body: blocks } = await get('/api/v1/instance/domain_blocks');
+    const digest = createHash('sha256').update('bad.example').digest('hex');
+    assert.deepEqual(blocks, [{ domain: 'bad.example', digest, severity: 'suspend', comment: '' }]);
+    assert.deepEqual((await get('/api/v1/instance/peers')).body, ['far.example', 'good.example']);
+
+    await admin.post('/thoughts', { content: 'public' });
+    await admin.post('/thoughts', { content: 'for followers', visibility: 'followers' });
+    const { body: weeks } = await get('/api/v1/instance/activity');
+    assert.equal(weeks.length, 12);
+    const { week, ...current } = weeks[0];
+    assert.deepEqual([current.statuses, current.logins], ['1', '1']);
+    assert.ok(Number(current.registrations) >= 1);
+    const start = new Date(Number(week) * 1000);
+    assert.deepEqual([start.getUTCDay(), Number(weeks[11].week)], [1, Number(week) - 11 * 604_800]);
+    assert.ok(start.getTime() <= thoughts.clock.now());
+    const { text, headers } = await get('/health');
+    assert.deepEqual([text, headers.get('content-type')], ['OK', 'text/plain; charset=utf-8']);
+  });
+
+  test('what is not there is refused as by Mastodon', async () => {
+    const ada = await joinWithApp(thoughts);
+    const { body: status } = await ada.post('/api/v1/statuses', { status: 'To translate' });
+    for (const path of [
+      'instance/terms_of_service',
+      'instance/terms_of_service/2026-01-01',
+      'timelines/link?url=https://far.example',
+      'annual_reports/2025',
+    ])
+      assert.equal((await ada.get(`/api/v1/${path}`)).status, 404, path);
+    for (const path of [
+      `statuses/${status.id}/translate`,
+      'annual_reports/2025/generate',
+      'annual_reports/2025/read',
+    ])
+      assert.equal((await ada.post(`/api/v1/${path}`)).status, 404, path);
+    const { status: refused, body } = await ada.post('/api/v1/accounts', { username: 'by_api' });
+    assert.deepEqual([refused, body.error], [403, 'This action is not allowed']);
+    assert.deepEqual((await ada.get('/api/v1/annual_reports')).body, {
+      annual_reports: [],
+      accounts: [],
+      statuses: [],
+    });
+    assert.deepEqual((await ada.get('/api/v1/annual_reports/2025/state')).body, { state: 'ineligible' });
   });
 
   test('users see their own account and preferences', async () => {

@@ -7,6 +7,7 @@ import type { Usage } from '../../accounts/usage/usage.ts';
 import { MAX_FIELD_LENGTH, MAX_FIELDS } from '../../accounts/users/fields.ts';
 import { MAX_PINS } from '../../posts/reactions/pins/pins.ts';
 import { CHARACTERS_PER_URL } from '../../posts/thoughts/content/counted.ts';
+import type { Account } from '../entities/account.ts';
 import { defaultPicture } from '../entities/pictures.ts';
 import { MAX_DESCRIPTION } from '../media/contract.ts';
 import type { Instance, InstanceV1, Rule } from './entities.ts';
@@ -17,6 +18,8 @@ export type ServerFacts = {
   title: string;
   description: string;
   email: string;
+  /** The oldest enabled administrator. */
+  contact: Account | null;
   rules: readonly string[];
   maxPictureBytes: number;
   /** The public Web Push key. */
@@ -24,10 +27,13 @@ export type ServerFacts = {
   /** Whether streaming is available. */
   streams: boolean;
   usage: Usage;
+  /** Whether anybody can register on the pages. */
+  isOpen: boolean;
 };
 
 const PUBLIC = { local: 'public', remote: 'public' };
-const LANGUAGES = ['en'];
+/** The languages of the pages. */
+const LANGUAGES = ['en', 'de'];
 
 export function presentInstance({
   base,
@@ -56,15 +62,15 @@ export function presentInstance({
       timelines_access: { live_feeds: PUBLIC, hashtag_feeds: PUBLIC, trending_link_feeds: PUBLIC },
     },
     registrations: {
-      // Registration is not available in this API, regardless of the server's setting.
-      enabled: false,
+      // On the page only: apps open `url` instead of a form of their own.
+      enabled: server.isOpen,
       approval_required: false,
       reason_required: null,
       message: null,
       min_age: null,
-      url: null,
+      url: server.isOpen ? `${base}/join` : null,
     },
-    contact: { email: server.email, account: null },
+    contact: { email: server.email, account: server.contact },
     rules: presentRules(server.rules),
   };
 }
@@ -91,11 +97,11 @@ export function presentInstanceV1({ base, version, usage, streams, ...server }: 
     stats: { user_count: usage.total, status_count: usage.localPosts, domain_count: usage.hosts },
     thumbnail: defaultPicture(base, 'thumbnail'),
     languages: LANGUAGES,
-    registrations: false,
+    registrations: server.isOpen,
     approval_required: false,
     invites_enabled: false,
     configuration: shown,
-    contact_account: null,
+    contact_account: server.contact,
     rules: presentRules(server.rules),
     max_toot_chars: MAX_CHARACTERS,
   };
@@ -121,7 +127,7 @@ const configuration = (maxPictureBytes: number) => ({
   accounts: {
     max_display_name_length: 50,
     max_note_length: 500,
-    max_featured_tags: 0,
+    max_featured_tags: 10,
     max_pinned_statuses: MAX_PINS,
     max_profile_fields: MAX_FIELDS,
     profile_field_name_limit: MAX_FIELD_LENGTH,

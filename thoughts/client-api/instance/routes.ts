@@ -2,16 +2,18 @@
 
 import { escapeHtml } from '@tandem/platform/html/escape.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { formatInstant } from '@tandem/platform/time/clock.ts';
+import { formatInstant, MINUTE } from '@tandem/platform/time/clock.ts';
 import { createSettingsReader } from '../../accounts/server/settings.ts';
 import { createUsageReader } from '../../accounts/usage/usage.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import { createCachedReader } from '../../foundation/cached-reader.ts';
 import { description } from '../../foundation/description.ts';
 import { createVapidReader } from '../../notifications/push/vapid.ts';
-import { CustomEmoji } from '../entities/account.ts';
+import { type Account, CustomEmoji, presentAccount } from '../entities/account.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 import { Instance, InstanceV1, Rule } from './entities.ts';
 import { presentInstance, presentInstanceV1, presentRules, type ServerFacts } from './present.ts';
+import { selectFirstAdministrator } from './store.ts';
 
 export function mountInstance(thoughts: ThoughtsContext): void {
   const { http, clock, config } = thoughts;
@@ -19,6 +21,8 @@ export function mountInstance(thoughts: ThoughtsContext): void {
   const readVapid = createVapidReader(thoughts);
   const readSettings = createSettingsReader(thoughts);
   const startedAt = clock.now();
+  // Searching reads all accounts, and the endpoint is public.
+  const readContact = createCachedReader(clock, MINUTE, () => findContact(thoughts));
 
   const readFacts = async (): Promise<ServerFacts> => {
     const settings = await readSettings();
@@ -28,11 +32,13 @@ export function mountInstance(thoughts: ThoughtsContext): void {
       title: settings.name,
       description: settings.description,
       email: settings.contact,
+      contact: await readContact(),
       rules: settings.rules,
       maxPictureBytes: config.THOUGHTS_MAX_PICTURE_BYTES,
       vapidKey: (await readVapid()).publicKey,
       streams: config.THOUGHTS_MAX_STREAMS > 0,
       usage: await readUsage(),
+      isOpen: settings.registration === 'open',
     };
   };
 
@@ -46,8 +52,13 @@ export function mountInstance(thoughts: ThoughtsContext): void {
   http.mount(listTranslationLanguages, async () => ({}));
   http.mount(listRules, async () => presentRules((await readSettings()).rules));
   http.mount(listLanguages, async () => LANGUAGES);
-  const empty = [listPeers, listActivity, listDomainBlocks, listCustomEmojis];
-  for (const declared of empty) http.mount(declared, async () => []);
+  http.mount(listCustomEmojis, async () => []);
+}
+
+/** The account that apps name as the contact. */
+async function findContact({ base, database }: ThoughtsContext): Promise<Account | null> {
+  const actor = await selectFirstAdministrator.first(database.read);
+  return actor ? presentAccount(base, actor) : null;
 }
 
 // The languages offered by apps (ISO 639-1), with English names.
@@ -64,12 +75,6 @@ const LANGUAGES = CODES.split(' ').map((code) => ({ code, name: names.of(code) ?
 // The endpoints of the server information.
 
 const common = { method: 'GET', tag: 'instance', access: 'optional', scopes: [] } as const;
-const list = (description: string, items = Type.String()) => ({
-  status: 200,
-  schema: Type.Array(items),
-  description,
-});
-
 const Page = Type.Object({ updated_at: Type.String({ format: 'date-time' }), content: Type.String() });
 
 const readInstance = clientEndpoint({
@@ -98,30 +103,6 @@ const listRules = clientEndpoint({
     schema: Type.Array(Rule),
     description: 'What the operator set, in their order; empty where nothing was set.',
   },
-});
-
-const listPeers = clientEndpoint({
-  ...common,
-  path: '/api/v1/instance/peers',
-  operationId: 'listPeers',
-  summary: 'List the servers this one knows',
-  success: list('Not published: empty.'),
-});
-
-const listActivity = clientEndpoint({
-  ...common,
-  path: '/api/v1/instance/activity',
-  operationId: 'listActivity',
-  summary: 'List the activity of the last weeks',
-  success: { status: 200, schema: Type.Array(Type.Object({})), description: 'Not counted: empty.' },
-});
-
-const listDomainBlocks = clientEndpoint({
-  ...common,
-  path: '/api/v1/instance/domain_blocks',
-  operationId: 'listDomainBlocks',
-  summary: 'List the servers that this one blocks',
-  success: { status: 200, schema: Type.Array(Type.Object({})), description: 'Not published: empty.' },
 });
 
 const readExtendedDescription = clientEndpoint({

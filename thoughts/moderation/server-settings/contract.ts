@@ -20,6 +20,10 @@ const fields = {
   modelCrawlers: Type.Boolean({
     description: 'Whether robots.txt lets crawlers that collect texts for language models read the pages.',
   }),
+  showDomainBlocks: Type.Boolean({
+    description:
+      'Whether everybody may read in the client API which servers are blocked. Off unless changed.',
+  }),
 };
 
 export const ChangeServerRequest = Type.Object(
@@ -30,6 +34,7 @@ export const ChangeServerRequest = Type.Object(
     contact: optionalNullable(fields.contact),
     registration: optionalNullable(fields.registration),
     modelCrawlers: optionalNullable(fields.modelCrawlers),
+    showDomainBlocks: optionalNullable(fields.showDomainBlocks),
   },
   { title: 'ChangeServerRequest' },
 );

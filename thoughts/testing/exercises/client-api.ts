@@ -32,6 +32,7 @@ export async function exerciseClientApi({ thoughts }: ExerciseHarness): Promise<
   await exerciseLists(user);
   await exerciseConversations(user);
   await exerciseReports(user);
+  await exerciseDiscovery(user, fan);
   await expectSuccess(thoughts.client.post('/oauth/revoke', { ...app, token }));
 }
 
@@ -74,6 +75,27 @@ async function exerciseActions(user: AppUser): Promise<void> {
   await expectSuccess(user.get(`/api/v1/accounts/${user.id}/statuses?pinned=true`));
   for (const undo of ['unfavourite', 'unreblog']) await expectSuccess(user.post(`${path}/${undo}`));
   await expectSuccess(user.delete(path));
+}
+
+/** Trends of a status with two likes, suggestions, the directory, and the public facts of the server. */
+async function exerciseDiscovery(user: AppUser, fan: AppUser): Promise<void> {
+  const body = { discoverable: true };
+  await expectSuccess(user.patch('/api/v1/accounts/update_credentials', body));
+  const { id } = await expectSuccess(user.post('/api/v1/statuses', { status: 'Popular #tea' }));
+  for (const by of [user, fan]) await expectSuccess(by.post(`/api/v1/statuses/${id}/favourite`));
+  for (const path of [
+    'v1/trends/tags',
+    'v1/trends/statuses',
+    'v2/suggestions',
+    'v1/directory',
+    'v1/directory?local=true',
+    'v1/directory?order=new',
+    'v1/directory?order=new&local=true',
+    'v1/instance/peers',
+    'v1/instance/activity',
+  ])
+    await expectSuccess(fan.get(`/api/${path}`));
+  await expectSuccess(fan.delete(`/api/v1/suggestions/${user.id}`));
 }
 
 /** Filters with keywords and statuses, in both API versions. */

@@ -37,15 +37,27 @@ export const feedOfHere = endpoint({
   summary: 'Public thoughts of people of this server, as Atom',
 });
 
-export const oembed = endpoint({
-  ...common,
-  path: '/oembed',
-  summary: 'A thought for embedding (oembed.com)',
+const embedded = {
   query: Type.Object({
     url: Type.String({ maxLength: 2000 }),
     format: Type.Optional(Type.String({ maxLength: 20 })),
   }),
   success: { status: 200, description: 'What to embed.' },
+} as const;
+
+export const oembed = endpoint({
+  ...common,
+  path: '/oembed',
+  summary: 'A thought for embedding (oembed.com)',
+  ...embedded,
+});
+
+/** The address in Mastodon, which programs guess. */
+export const clientOembed = endpoint({
+  ...common,
+  path: '/api/oembed',
+  summary: 'A thought for embedding, at the address of Mastodon',
+  ...embedded,
 });
 
 export const robots = endpoint({

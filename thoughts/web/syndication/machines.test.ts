@@ -129,6 +129,10 @@ eachDatabase('what programs read of the pages', (dialect) => {
         `<blockquote cite="${url}${page}"><p>&lt;b&gt;Rain&lt;/b&gt; <a class="tag" href="${url}/tag/rain"`,
       ),
     );
+    assert.deepEqual(
+      (await thoughts.client.get(`/api/oembed?url=${encodeURIComponent(url + page)}`)).body,
+      body,
+    );
     assert.equal((await ask(url + page, '&format=xml')).status, 501);
     const { id: secret } = await post(ada, 'secret', { visibility: 'followers' });
     const others = [`${url}/@${ada.username}/${secret}`, `https://evil.example${page}`, `${url}/about`];

@@ -85,7 +85,7 @@ const WIDTH = 400;
 
 function mountEmbedding(site: Site): void {
   const { http, database } = site.thoughts;
-  http.mount(contract.oembed, async ({ query }) => {
+  const embed = async ({ query }: { query: { url: string; format?: string | undefined } }) => {
     if (query.format !== undefined && query.format !== 'json') return new Reply(501, null);
     const { base } = site.thoughts;
     const url = URL.parse(query.url);
@@ -117,7 +117,9 @@ function mountEmbedding(site: Site): void {
       height: null,
       html: body.text.replaceAll('href="/', `href="${base}/`),
     };
-  });
+  };
+  http.mount(contract.oembed, embed);
+  http.mount(contract.clientOembed, embed);
 }
 
 function mountRobots(site: Site): void {

@@ -31,6 +31,7 @@ const serverForm = operatorForm(
     contact: text,
     registration: text,
     modelCrawlers: text,
+    showDomainBlocks: text,
     reset: text,
   }),
 );
@@ -46,6 +47,7 @@ const LABELS = {
   contact: 'srvContact',
   registration: 'srvJoining',
   modelCrawlers: 'srvModels',
+  showDomainBlocks: 'srvDomainBlocks',
 } as const satisfies Record<ServerKey, TextKey>;
 
 export function mountThisServerPage(site: Site): void {
@@ -96,6 +98,7 @@ function readValues(body: Body, before: Values): Values {
     contact: (body.contact ?? before.contact).trim(),
     registration: registration ?? before.registration,
     modelCrawlers: body.modelCrawlers === 'on',
+    showDomainBlocks: body.showDomainBlocks === 'on',
   };
 }
 
@@ -139,6 +142,7 @@ ${choiceField({
   hint: hint('registration'),
 })}
 ${checkField({ id: 'modelCrawlers', label: i18n.t('srvCrawlers'), isOn: values.modelCrawlers, hint: hint('modelCrawlers') })}
+${checkField({ id: 'showDomainBlocks', label: i18n.t('srvDomainBlocks'), isOn: values.showDomainBlocks, hint: hint('showDomainBlocks') })}
 <p><button class="button primary">${i18n.t('save')}</button></p>
 ${renderChanged(server, i18n)}</form>`;
   return { ...operatorView(i18n, 'opThisServer', main), status: note?.status ?? 200 };
@@ -155,6 +159,7 @@ const renderChanged = ({ changed }: ModeratedServer, i18n: I18n): Html | null =>
 
 /** Where what applies comes from. */
 function originOf(key: ServerKey, { changed, configured }: ModeratedServer, i18n: I18n): string {
+  if (key === 'showDomainBlocks') return i18n.t(changed.includes(key) ? 'srvChangedHere' : 'srvDefault');
   const variable = VARIABLES[key];
   if (!changed.includes(key)) return i18n.t('srvFrom', { variable });
   return i18n.t('srvChanged', { variable, value: textOf(key, configured, i18n) });
