@@ -18,6 +18,10 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH suggestion_dismissal USING COVERING INDEX suggestion_dismissal_by_target (target_id=?)
+    -- SEARCH suggestion_dismissal USING PRIMARY KEY (actor_id=?)
+    -- SEARCH announcement_reaction USING INDEX announcement_reaction_by_actor (actor_id=?)
+    -- SEARCH announcement_read USING PRIMARY KEY (actor_id=?)
     -- SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
     -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
@@ -111,6 +115,10 @@ delete
     --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
     --   CORRELATED SCALAR SUBQUERY 12
     --     SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
+    -- SEARCH suggestion_dismissal USING COVERING INDEX suggestion_dismissal_by_target (target_id=?)
+    -- SEARCH suggestion_dismissal USING PRIMARY KEY (actor_id=?)
+    -- SEARCH announcement_reaction USING INDEX announcement_reaction_by_actor (actor_id=?)
+    -- SEARCH announcement_read USING PRIMARY KEY (actor_id=?)
     -- SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
     -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
@@ -176,6 +184,20 @@ delete
   from "actor_limit"
   where "actor_id" = ?
     -- SEARCH actor_limit USING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
+
+delete
+  from "announcement"
+  where "number" = ?
+  returning "content"
+    -- SEARCH announcement USING INTEGER PRIMARY KEY (rowid=?)
+    -- SEARCH announcement_reaction USING PRIMARY KEY (announcement_number=?)
+    -- SEARCH announcement_read USING COVERING INDEX announcement_read_by_announcement (announcement_number=?)
+
+delete
+  from "announcement_reaction"
+  where "announcement_number" = ? and "name" = ? and "actor_id" = ?
+  returning "name"
+    -- SEARCH announcement_reaction USING PRIMARY KEY (announcement_number=? AND name=? AND actor_id=?)
 
 delete
   from "api_key"
@@ -751,6 +773,10 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH suggestion_dismissal USING COVERING INDEX suggestion_dismissal_by_target (target_id=?)
+    -- SEARCH suggestion_dismissal USING PRIMARY KEY (actor_id=?)
+    -- SEARCH announcement_reaction USING INDEX announcement_reaction_by_actor (actor_id=?)
+    -- SEARCH announcement_read USING PRIMARY KEY (actor_id=?)
     -- SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
     -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
@@ -800,6 +826,20 @@ insert into "actor_limit" ("actor_id", "level", "created_at")
   values (?, ?, ?)
   on conflict ("actor_id") do update
   set "level" = ?, "created_at" = ?
+
+insert into "announcement" ("content", "starts_at", "ends_at", "all_day", "updated_at", "created_at")
+  values (?, ?, ?, ?, ?, ?)
+  returning "number"
+    -- SEARCH announcement_reaction USING PRIMARY KEY (announcement_number=?)
+    -- SEARCH announcement_read USING COVERING INDEX announcement_read_by_announcement (announcement_number=?)
+
+insert into "announcement_reaction" ("announcement_number", "name", "actor_id", "created_at")
+  values (?, ?, ?, ?)
+  on conflict do nothing
+
+insert into "announcement_read" ("actor_id", "announcement_number")
+  values (?, ?)
+  on conflict do nothing
 
 insert into "api_key" ("id", "account_id", "name", "prefix", "hash", "created_at", "last_used_at")
   values (?, ?, ?, ?, ?, ?, ?)
@@ -1110,6 +1150,10 @@ insert into "stream_event" ("payload", "recorded_at") select given.value as "pay
 insert into "stream_event" ("payload", "recorded_at")
   values (?, ?)
 
+insert into "suggestion_dismissal" ("actor_id", "target_id")
+  values (?, ?)
+  on conflict do nothing
+
 insert into "tagged" ("tag", "thought_id", "actor_id", "created_at")
   values (?, ?, ?, ?)
 
@@ -1286,6 +1330,73 @@ select "actor"."id" as "of_id", "follow"."follower_id" as "id"
 
 select "actor"."id"
   from "actor"
+  where "actor"."host" is null and ((actor.discoverable = 1 and "actor"."id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  from remote_actor
+  where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null)) and "actor"."id" <> ? and not exists (select 1
+  from follow
+  where follow.follower_id = ? and follow.followee_id = "actor"."id") and not exists (select "dismissed"."target_id"
+  from "suggestion_dismissal" as "dismissed"
+  where "dismissed"."actor_id" = ? and "dismissed"."target_id" = "actor"."id"))
+  order by "actor"."follower_count" desc, "actor"."id" desc
+  limit ?
+    -- SCAN actor USING INDEX actor_local_by_followers
+    -- LIST SUBQUERY 7
+    --   MERGE (UNION)
+    --     LEFT
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --     RIGHT
+    --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       LIST SUBQUERY 6
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH dismissed USING PRIMARY KEY (actor_id=? AND target_id=?)
+
+select "actor"."id"
+  from "actor"
   where "actor"."id" in (select value
   from json_each(?)) and "actor"."id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1319,6 +1430,242 @@ select "actor"."id"
     --   UNION ALL
     --     SCAN actor_limit
     --     CREATE BLOOM FILTER
+
+select "actor"."id"
+  from "actor"
+  where (actor.discoverable = 1 and "actor"."id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  from remote_actor
+  where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null)) and "actor"."host" is null
+  order by actor.created_at desc, "actor"."id" desc
+  limit ? offset ?
+    -- SCAN actor USING INDEX actor_discoverable_by_creation
+    -- LIST SUBQUERY 7
+    --   MERGE (UNION)
+    --     LEFT
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --     RIGHT
+    --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       LIST SUBQUERY 6
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+
+select "actor"."id"
+  from "actor"
+  where (actor.discoverable = 1 and "actor"."id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  from remote_actor
+  where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null)) and "actor"."host" is null
+  order by coalesce(actor.last_status_at, 0) desc, "actor"."id" desc
+  limit ? offset ?
+    -- SCAN actor USING INDEX actor_local_by_activity
+    -- LIST SUBQUERY 7
+    --   MERGE (UNION)
+    --     LEFT
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --     RIGHT
+    --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       LIST SUBQUERY 6
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+
+select "actor"."id"
+  from "actor"
+  where (actor.discoverable = 1 and "actor"."id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  from remote_actor
+  where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null))
+  order by actor.created_at desc, "actor"."id" desc
+  limit ? offset ?
+    -- SCAN actor USING COVERING INDEX actor_discoverable_by_creation
+    -- LIST SUBQUERY 7
+    --   MERGE (UNION)
+    --     LEFT
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --     RIGHT
+    --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       LIST SUBQUERY 6
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+
+select "actor"."id"
+  from "actor"
+  where (actor.discoverable = 1 and "actor"."id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  from remote_actor
+  where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null))
+  order by coalesce(actor.last_status_at, 0) desc, "actor"."id" desc
+  limit ? offset ?
+    -- SCAN actor USING INDEX actor_discoverable_by_activity
+    -- LIST SUBQUERY 7
+    --   MERGE (UNION)
+    --     LEFT
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --     RIGHT
+    --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       LIST SUBQUERY 6
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
 
 select "actor"."id"
   from "follow"
@@ -1391,6 +1738,146 @@ select "actor"."id"
     --   SEARCH boost USING PRIMARY KEY (thought_id=?)
     -- SCAN booster
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id"
+  from (select "followed"."id", count(*) as "friends"
+  from (select "theirs"."followee_id" as "id"
+  from "follow" as "mine"
+  inner join "actor" as "friend" on "friend"."id" = "mine"."followee_id"
+  inner join "follow" as "theirs" on "theirs"."follower_id" = "mine"."followee_id"
+  where "mine"."follower_id" = ? and "mine"."state" = 'accepted' and "theirs"."state" = 'accepted' and "friend"."show_network" = 1 and "friend"."id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  from follow
+  where follow.follower_id = ? and follow.followee_id = "theirs"."followee_id")
+  order by "mine"."created_at" desc
+  limit 500) as "followed"
+  group by "followed"."id"
+  order by "friends" desc
+  limit 100) as "counted"
+  inner join "actor" on "actor"."id" = "counted"."id"
+  where ((actor.discoverable = 1 and "actor"."id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  from remote_actor
+  where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null)) and "actor"."id" <> ? and not exists (select 1
+  from follow
+  where follow.follower_id = ? and follow.followee_id = "actor"."id") and not exists (select "dismissed"."target_id"
+  from "suggestion_dismissal" as "dismissed"
+  where "dismissed"."actor_id" = ? and "dismissed"."target_id" = "actor"."id"))
+  order by "counted"."friends" desc, "actor"."follower_count" desc, "actor"."id"
+  limit ?
+    -- CO-ROUTINE counted
+    --   CO-ROUTINE followed
+    --     SEARCH mine USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     SEARCH friend USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --     LIST SUBQUERY 7
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         RIGHT
+    --           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --           LIST SUBQUERY 6
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             CREATE BLOOM FILTER
+    --         CREATE BLOOM FILTER
+    --         CREATE BLOOM FILTER
+    --     SEARCH theirs USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CORRELATED SCALAR SUBQUERY 8
+    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   SCAN followed
+    --   USE TEMP B-TREE FOR GROUP BY
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN counted
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 17
+    --   MERGE (UNION)
+    --     LEFT
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --     RIGHT
+    --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       LIST SUBQUERY 16
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 18
+    --   SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 19
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 20
+    --   SEARCH dismissed USING PRIMARY KEY (actor_id=? AND target_id=?)
+    -- USE TEMP B-TREE FOR LAST 2 TERMS OF ORDER BY
 
 select "actor"."id", "actor"."host"
   from "mention"
@@ -1781,6 +2268,15 @@ select "actor"."username", "actor"."host", "mute"."created_at" as "at", "mute"."
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
+select "actor".*
+  from "account"
+  inner join "actor" on "actor"."account_id" = "account"."id"
+  where "account"."role" = 'admin' and "account"."disabled_at" is null
+  order by "account"."created_at", "account"."id"
+  limit 1
+    -- SCAN account USING INDEX account_by_creation
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+
 select "actor".*, "actor_key"."public_key", "actor"."id" not in (select "actor"."id" as "id"
   from "account" cross join "actor"
   where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
@@ -2114,6 +2610,57 @@ select "actor_uri"
   order by "actor_uri", "created_at"
   limit ? offset ?
     -- SCAN report USING COVERING INDEX report_by_actor
+
+select "announcement"."number", "announcement"."content", "announcement"."starts_at", "announcement"."ends_at", "announcement"."all_day", "announcement"."created_at", "announcement"."updated_at"
+  from "announcement"
+  order by "announcement"."number" desc
+  limit ? offset ?
+    -- SCAN announcement
+
+select "announcement"."number", "announcement"."content", "announcement"."starts_at", "announcement"."ends_at", "announcement"."all_day", "announcement"."created_at", "announcement"."updated_at"
+  from "announcement"
+  where "number" = ?
+    -- SEARCH announcement USING INTEGER PRIMARY KEY (rowid=?)
+
+select "announcement"."number", "announcement"."content", "announcement"."starts_at", "announcement"."ends_at", "announcement"."all_day", "announcement"."created_at", "announcement"."updated_at", case when "announcement"."number" in (select "announcement_read"."announcement_number"
+  from "announcement_read"
+  where "announcement_read"."actor_id" = ?) then 1 else 0 end as "is_read"
+  from "announcement"
+  where (("starts_at" is null or "starts_at" <= ?) and ("ends_at" is null or "ends_at" > ?)) and "announcement"."number" not in (select "announcement_read"."announcement_number"
+  from "announcement_read"
+  where "announcement_read"."actor_id" = ?)
+  order by "announcement"."number" desc
+  limit 100
+    -- SCAN announcement
+    -- LIST SUBQUERY 2
+    --   SEARCH announcement_read USING PRIMARY KEY (actor_id=?)
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 1
+    --   SEARCH announcement_read USING PRIMARY KEY (actor_id=?)
+    --   CREATE BLOOM FILTER
+
+select "announcement"."number", "announcement"."content", "announcement"."starts_at", "announcement"."ends_at", "announcement"."all_day", "announcement"."created_at", "announcement"."updated_at", case when "announcement"."number" in (select "announcement_read"."announcement_number"
+  from "announcement_read"
+  where "announcement_read"."actor_id" = ?) then 1 else 0 end as "is_read"
+  from "announcement"
+  where (("starts_at" is null or "starts_at" <= ?) and ("ends_at" is null or "ends_at" > ?))
+  order by "announcement"."number" desc
+  limit 100
+    -- SCAN announcement
+    -- LIST SUBQUERY 1
+    --   SEARCH announcement_read USING PRIMARY KEY (actor_id=?)
+    --   CREATE BLOOM FILTER
+
+select "announcement_number", "name", count(*) as "count", max(case when "actor_id" = ? then 1 else 0 end) as "me", min("created_at") as "since"
+  from "announcement_reaction"
+  where "announcement_number" in (select value
+  from json_each(?))
+  group by "announcement_number", "name"
+  order by "since", "name"
+    -- SEARCH announcement_reaction USING PRIMARY KEY (announcement_number=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select "bio"
   from "actor"
@@ -10176,6 +10723,11 @@ select "notification"."number", "notification"."type", "notification"."from_id",
     --       CREATE BLOOM FILTER
 
 select "number"
+  from "announcement"
+  where "number" = ? and (("starts_at" is null or "starts_at" <= ?) and ("ends_at" is null or "ends_at" > ?))
+    -- SEARCH announcement USING INTEGER PRIMARY KEY (rowid=?)
+
+select "number"
   from "mute"
   where "expires_at" <= ?
   limit ?
@@ -11541,6 +12093,89 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --     CREATE BLOOM FILTER
     --   UNION ALL
     --     SCAN actor_limit
+    --     CREATE BLOOM FILTER
+
+select "thought"."id"
+  from "thought"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  where "thought"."id" in (select value
+  from json_each(?)) and ("thought"."visibility" = 'public' and "thought"."listed" = 1 and "thought"."sensitive" = 0 and "thought"."summary" = '' and actor.discoverable = 1 and "actor"."id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit')) and ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) and "thought"."actor_id" not in (select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- LIST SUBQUERY 12
+    --   SCAN actor_limit
+    --   LIST SUBQUERY 11
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --     CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 13
+    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 10
+    --   MERGE (UNION)
+    --     LEFT
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     RIGHT
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SCAN actor_limit
+    --     CREATE BLOOM FILTER
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           SCAN account USING INDEX account_disabled
+    --           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --     RIGHT
+    --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
 
 select "thought"."id"
@@ -19087,6 +19722,92 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", hit.numb
     --   SCAN search_other_words VIRTUAL TABLE INDEX 0:M1
     --   CREATE BLOOM FILTER
 
+select "thought"."id", "thought"."created_at", "acts"."people"
+  from (select "act"."thought_id" as "id", count(*) as "people"
+  from (select "newest"."thought_id", "newest"."actor_id"
+  from (select "reaction"."thought_id", "reaction"."actor_id"
+  from "thought_like" as "reaction"
+  where "reaction"."created_at" >= ?
+  order by "reaction"."created_at" desc
+  limit 5000) as "newest"
+  union select "newest"."thought_id", "newest"."actor_id"
+  from (select "reaction"."thought_id", "reaction"."actor_id"
+  from "boost" as "reaction"
+  where "reaction"."created_at" >= ?
+  order by "reaction"."created_at" desc
+  limit 5000) as "newest") as "act"
+  where "act"."actor_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit')
+  group by "act"."thought_id" having count(*) >= ?) as "acts"
+  inner join "thought" on "thought"."id" = "acts"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  where ("thought"."visibility" = 'public' and "thought"."listed" = 1 and "thought"."sensitive" = 0 and "thought"."summary" = '' and actor.discoverable = 1 and "actor"."id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit'))
+  order by "acts"."people" desc, "thought"."created_at" desc
+  limit ?
+    -- CO-ROUTINE acts
+    --   CO-ROUTINE act
+    --     MERGE (UNION)
+    --       LEFT
+    --         CO-ROUTINE newest
+    --           SEARCH reaction USING COVERING INDEX thought_like_by_date (created_at>?)
+    --         SCAN newest
+    --         LIST SUBQUERY 7
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       RIGHT
+    --         CO-ROUTINE newest
+    --           SEARCH reaction USING COVERING INDEX boost_by_number (created_at>?)
+    --         SCAN newest
+    --         REUSE LIST SUBQUERY 7
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   SCAN act
+    --   REUSE LIST SUBQUERY 7
+    -- SCAN acts
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 11
+    --   MERGE (UNION)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           SCAN account USING INDEX account_disabled
+    --           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --     RIGHT
+    --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
 select "thought"."id", "thought"."reply_to_id"
   from "thought"
   where "root_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -19501,6 +20222,63 @@ select "uri", "private_key"
   from "actor_key"
   where "actor_id" = ?
     -- SEARCH actor_key USING INDEX sqlite_autoindex_actor_key_1 (actor_id=?)
+
+select "used"."tag" as "name", count(*) as "people", sum("used"."uses") as "uses"
+  from (select "tagged"."tag", "actor"."id", count(*) as "uses"
+  from (select "id", "actor_id"
+  from "thought"
+  where "visibility" = 'public' and "listed" = 1 and "created_at" >= ?
+  order by "created_at" desc
+  limit 5000) as "newest"
+  inner join "tagged" on "tagged"."thought_id" = "newest"."id"
+  inner join "thought" on "thought"."id" = "newest"."id"
+  inner join "actor" on "actor"."id" = "newest"."actor_id"
+  where ("thought"."visibility" = 'public' and "thought"."listed" = 1 and "thought"."sensitive" = 0 and "thought"."summary" = '' and actor.discoverable = 1 and "actor"."id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'limit'))
+  group by "tagged"."tag", "actor"."id") as "used"
+  inner join "actor" on "actor"."id" = "used"."id"
+  group by "used"."tag" having count(*) >= ? and max(case when (actor.host is null or exists ( select 1
+  from follow
+  inner join actor as follower on follower.id = follow.follower_id
+  where follow.followee_id = actor.id and follow.state = 'accepted' and follower.host is null)) then 1 else 0 end) = 1
+  order by "people" desc, "uses" desc, "name"
+  limit ?
+    -- CO-ROUTINE used
+    --   CO-ROUTINE newest
+    --     SEARCH thought USING COVERING INDEX thought_listed (created_at>?)
+    --   SCAN newest
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             SCAN account USING INDEX account_disabled
+    --             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
+    --   USE TEMP B-TREE FOR GROUP BY
+    -- SCAN used
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR GROUP BY
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    --   SEARCH follower USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select "username"
   from "actor"
@@ -20132,8 +20910,17 @@ select count(*) as "count"
     -- SEARCH thought EXISTS USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
 
 select count(*) as "count"
+  from "actor"
+  where "host" is null and "created_at" >= ? and "created_at" < ?
+    -- SEARCH actor USING INDEX actor_local_by_creation (created_at>? AND created_at<?)
+
+select count(*) as "count"
   from "actor_limit"
     -- SCAN actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1
+
+select count(*) as "count"
+  from "announcement"
+    -- SCAN announcement
 
 select count(*) as "count"
   from "block"
@@ -20620,6 +21407,12 @@ select count(*) as "thoughts"
     --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --         CREATE BLOOM FILTER
 
+select count(*) as "thoughts", count(distinct actor_id) as "people"
+  from "thought"
+  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and "created_at" >= ? and "created_at" < ?
+    -- USE TEMP B-TREE FOR count(DISTINCT)
+    -- SEARCH thought USING INDEX thought_listed_local (created_at>? AND created_at<?)
+
 select count(*) as "total"
   from "account"
     -- SCAN account USING COVERING INDEX sqlite_autoindex_account_3
@@ -20678,6 +21471,11 @@ select count(distinct actor.host) as "count"
   from "actor"
   where "actor"."host" is not null
     -- SEARCH actor USING COVERING INDEX actor_by_host (host>?)
+
+select count(distinct name) as "count"
+  from "announcement_reaction"
+  where "announcement_number" = ? and "name" <> ?
+    -- SEARCH announcement_reaction USING PRIMARY KEY (announcement_number=?)
 
 select count(distinct segid) as count
   from "search_other_words_idx"
@@ -20978,6 +21776,11 @@ update "actor"
     --   SEARCH boost USING PRIMARY KEY (thought_id=?)
 
 update "actor"
+  set "discoverable" = ?
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+update "actor"
   set "display_name" = ?
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -21060,6 +21863,11 @@ update "actor"
   set "public_count" = "public_count" + ?, "unlisted_count" = "unlisted_count" + ?, "last_status_at" = case when coalesce(last_status_at, 0) < ? then ? else last_status_at end
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+update "announcement"
+  set "content" = ?, "starts_at" = ?, "ends_at" = ?, "all_day" = ?, "updated_at" = ?
+  where "number" = ?
+    -- SEARCH announcement USING INTEGER PRIMARY KEY (rowid=?)
 
 update "conversation"
   set "is_unread" = ?
@@ -21784,6 +22592,28 @@ with "seen" as materialized (select "actor"."id", hit.rank - case when "actor"."
     -- SCAN all
     -- SCAN page LEFT-JOIN
     -- USE TEMP B-TREE FOR ORDER BY
+
+with recursive "known"("host") as (select (select min("actor"."host") as "host"
+  from "actor"
+  where "actor"."host" is not null) as "host"
+  union all select (select min(actor.host)
+  from actor
+  where actor.host is not null and actor.host > known.host) as "host"
+  from "known"
+  where "known"."host" is not null) select "known"."host"
+  from "known"
+  where "known"."host" is not null
+  limit ?
+    -- CO-ROUTINE known
+    --   SETUP
+    --     SCAN CONSTANT ROW
+    --     SCALAR SUBQUERY 1
+    --       SEARCH actor USING COVERING INDEX actor_by_host (host>?)
+    --   RECURSIVE STEP
+    --     SCAN known
+    --     CORRELATED SCALAR SUBQUERY 3
+    --       SEARCH actor USING COVERING INDEX actor_by_host (host>?)
+    -- SCAN known
 
 with recursive source_of (source) as ( select min(source)
   from event
