@@ -187,11 +187,10 @@ oneDatabase('the default size of the generated data', (dialect) => {
       LOG_LEVEL: 'fatal',
       DATA_DIR: environment.folder,
     });
-    const service = await startThoughts(
+    await using service = await startThoughts(
       { ...settings, database: environment.database },
       createTestClock(UNTIL),
-    );
-    await using _ = { [Symbol.asyncDispose]: () => service.close() };
+    ).then(({ url, close }) => ({ url, [Symbol.asyncDispose]: close }));
     const client = createClient(service.url);
     for (const path of ['trends/tags', 'trends/statuses', 'directory']) {
       const { body } = await client.get(`/api/v1/${path}`);

@@ -58,7 +58,9 @@ eachDatabase('people to follow', (dialect) => {
   test('suggestions are discoverable people whom the reader neither knows nor avoids', async () => {
     await using world = await start();
     const { thoughts, admin, join } = world;
-    const [ada, friend, secretive] = [await join(false), await join(false), await join(false)];
+    const ada = await join(false);
+    const friend = await join(false);
+    const secretive = await join(false);
     const good = await join();
     const popular = await join();
     const behind = await join();
@@ -80,10 +82,9 @@ eachDatabase('people to follow', (dialect) => {
     await ada.post(`/api/v1/accounts/${avoided.blocked.id}/block`);
     await avoided.blocking.post(`/api/v1/accounts/${ada.id}/block`);
     await ada.post(`/api/v1/accounts/${avoided.muted.id}/mute`);
-    const [away = '', here = '', limited = ''] = [
-      ...(await world.addStrangers('https://bad.example', 1, friend.username)),
-      ...(await world.addStrangers('https://fine.example', 2, friend.username)),
-    ];
+    const [away = ''] = await world.addStrangers('https://bad.example', 1, friend.username);
+    const strangers = await world.addStrangers('https://fine.example', 2, friend.username);
+    const [here = '', limited = ''] = strangers;
     await admin.post(`/moderation/people/${limited}/limit`);
     await admin.post('/moderation/domain-blocks', { domain: 'bad.example' });
     await clearBlockedDomains(world.federation, thoughts.clock);
@@ -125,7 +126,9 @@ eachDatabase('people to follow', (dialect) => {
   test('the directory lists discoverable people by activity or arrival', async () => {
     await using world = await start();
     const { thoughts, admin, join } = world;
-    const [one, two, three] = [await join(), await join(), await join()];
+    const one = await join();
+    const two = await join();
+    const three = await join();
     const hidden = await join(false);
     for (const user of [hidden, two, one]) {
       thoughts.clock.advance(DAY);

@@ -1,4 +1,4 @@
-// Operations that this server refuses, with the answers that Mastodon gives where a feature is switched off.
+// Operations that this server refuses, with the replies of Mastodon without the feature.
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';

@@ -7,6 +7,7 @@ import type { MediaId } from '@tandem/platform/media/media-id.ts';
 import type { MediaRemovalTable } from '@tandem/platform/media/removals/store.ts';
 import type { Generated } from 'kysely';
 import type { ActorId, ApiKeyId, AppId, DataImportId, OAuthTokenId, ThoughtId } from '../../ids.ts';
+import type { AnnouncementTables } from './announcements.ts';
 import type { NotificationTable } from './notifications.ts';
 import type { PageSubscriptionTable, PushSubscriptionTable } from './push.ts';
 import type { QuotePolicy, QuoteTables, RemoteQuotePolicy } from './quotes.ts';
@@ -425,25 +426,6 @@ export type ModerationActTable = {
   created_at: number;
   person: string;
 };
-/** An announcement of the administrators, as plain text. `all_day`: the two limits name days. */
-export type AnnouncementTable = {
-  number: Generated<number>;
-  content: string;
-  starts_at: number | null;
-  ends_at: number | null;
-  all_day: 0 | 1;
-  created_at: number;
-  updated_at: number;
-};
-/** A member has dismissed the announcement. */
-export type AnnouncementReadTable = { actor_id: ActorId; announcement_number: number };
-/** `name` is an emoji. */
-export type AnnouncementReactionTable = {
-  announcement_number: number;
-  name: string;
-  actor_id: ActorId;
-  created_at: number;
-};
 /** A member does not want `target_id` to be suggested. */
 export type SuggestionDismissalTable = { actor_id: ActorId; target_id: ActorId };
 /** The last password confirmation by an administrator in a session. */
@@ -461,6 +443,7 @@ export type TombstoneTable = {
 };
 
 export type ThoughtsTables = PlatformTables &
+  AnnouncementTables &
   QuoteTables & {
     actor: ActorTable;
     actor_limit: ActorLimitTable;
@@ -506,9 +489,6 @@ export type ThoughtsTables = PlatformTables &
     report: ReportTable;
     moderation_act: ModerationActTable;
     operator_confirmation: OperatorConfirmationTable;
-    announcement: AnnouncementTable;
-    announcement_read: AnnouncementReadTable;
-    announcement_reaction: AnnouncementReactionTable;
     suggestion_dismissal: SuggestionDismissalTable;
     upload: UploadTable;
     media_removal: MediaRemovalTable;

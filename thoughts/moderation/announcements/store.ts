@@ -3,7 +3,8 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
-import type { AnnouncementTable, ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
+import type { AnnouncementTable } from '../../foundation/tables/announcements.ts';
+import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 
 const COLUMNS = [

@@ -6,8 +6,9 @@ import { hiddenInPublicIds } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 
-/** The follows of followees that one request reads, of the newest followees first, and the people it checks. */
+/** The follows that one request reads, those of the newest followees first. */
 const MAX_FOLLOWS = 500;
+/** The people with most followees that it checks. */
 const MAX_CHECKED = 100;
 
 const hasNotMoved = sql<SqlBool>`not exists (select 1 from remote_actor

@@ -71,23 +71,25 @@ export const selectTrendingTags = defineQuery(
 /** The uses of hashtags that count for trends, and the people, for each day (UTC) since `since`. */
 export const selectHistories = defineQuery((db: ThoughtsDb, tags: readonly string[], since: Instant) => {
   const day = sql<number>`(tagged.created_at / ${sql.lit(DAY)})`;
-  return db
-    .selectFrom('tagged')
-    // SQLite joins the tables of a cross join in their order: it would read all discoverable actors first.
-    .crossJoin('thought')
-    .crossJoin('actor')
-    .select((use) => [
-      'tagged.tag as name',
-      day.as('day'),
-      use.fn.countAll<number>().as('uses'),
-      sql<number>`count(distinct tagged.actor_id)`.as('people'),
-    ])
-    .whereRef('thought.id', '=', 'tagged.thought_id')
-    .whereRef('actor.id', '=', 'tagged.actor_id')
-    .where((where) => isIn(db, where.ref('tagged.tag'), tags))
-    .where('tagged.created_at', '>=', since)
-    .where((where) => mayTrend(where))
-    .groupBy(['tagged.tag', day]);
+  return (
+    db
+      .selectFrom('tagged')
+      // SQLite joins the tables of a cross join in their order: it would read all discoverable actors first.
+      .crossJoin('thought')
+      .crossJoin('actor')
+      .select((use) => [
+        'tagged.tag as name',
+        day.as('day'),
+        use.fn.countAll<number>().as('uses'),
+        sql<number>`count(distinct tagged.actor_id)`.as('people'),
+      ])
+      .whereRef('thought.id', '=', 'tagged.thought_id')
+      .whereRef('actor.id', '=', 'tagged.actor_id')
+      .where((where) => isIn(db, where.ref('tagged.tag'), tags))
+      .where('tagged.created_at', '>=', since)
+      .where((where) => mayTrend(where))
+      .groupBy(['tagged.tag', day])
+  );
 });
 
 /** The thoughts that at least `people` people have liked or boosted since `since`, the most first. */
