@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { createRestAPIClient, createStreamingAPIClient, type mastodon } from 'masto';
+import { createRestAPIClient, createStreamingAPIClient, MastoHttpError, type mastodon } from 'masto';
 import { type Login, useClientSetting } from '../testing/client-setting.ts';
 import { PHOTO } from '../testing/pictures.ts';
 
@@ -132,6 +132,37 @@ eachDatabase('masto.js', (dialect) => {
     await ada.v1.statuses.create({ status: '@mastofay psst', visibility: 'direct' });
     const [conversation] = await bob.v1.conversations.list();
     assert.equal(conversation?.unread, true);
+  });
+
+  test('reads why a status was refused, and walks lists until the end', async () => {
+    const { ada, bob } = await people('mastoida', 'mastojon');
+    const own = await ada.v1.accounts.verifyCredentials();
+    const refusal = async (status: string): Promise<MastoHttpError> => {
+      const error = await ada.v1.statuses
+        .create({ status, allowedMentions: [own.id] })
+        .catch((thrown: unknown) => thrown);
+      assert.ok(error instanceof MastoHttpError);
+      assert.equal(error.statusCode, 422);
+      return error;
+    };
+    const { additionalProperties } = await refusal('Hello @mastojon');
+    const unexpected = additionalProperties?.unexpectedAccounts as mastodon.v1.Account[];
+    assert.deepEqual(
+      unexpected.map(({ acct }) => acct),
+      ['mastojon'],
+    );
+    assert.equal((await refusal('x'.repeat(129))).details?.status?.[0]?.error, 'ERR_TOO_LONG');
+    const { id } = await ada.v1.statuses.create({ status: 'Hello again' });
+    for (const client of [ada, bob]) await client.v1.statuses.$select(id).favourite();
+    await ada.v1.statuses.$select(id).pin();
+    const fans: string[][] = [];
+    for await (const page of ada.v1.statuses.$select(id).favouritedBy.list())
+      fans.push(page.map(({ acct }) => acct).toSorted());
+    assert.deepEqual(fans, [['mastoida', 'mastojon']]);
+    const pinned: string[][] = [];
+    for await (const page of bob.v1.accounts.$select(own.id).statuses.list({ pinned: true }))
+      pinned.push(page.map((status) => status.id));
+    assert.deepEqual(pinned, [[id]]);
   });
 
   test('subscribes to pushes, of which a browser can read the notification', async () => {

@@ -20,6 +20,14 @@ eachDatabase('megalodon', (dialect) => {
       home.map(({ id }) => id),
       [status.id],
     );
+    const { data: edited } = await client.editStatus(status.id, { status: 'Edited by megalodon' });
+    assert.match(edited.content, /Edited/);
+    await client.favouriteStatus(status.id);
+    const { data: fans } = await client.getStatusFavouritedBy(status.id);
+    assert.deepEqual(
+      fans.map(({ acct }) => acct),
+      ['megada'],
+    );
     assert.deepEqual((await client.getNotifications()).data, []);
     const { data: found } = await client.search('megada', { type: 'accounts' });
     assert.deepEqual(

@@ -109,7 +109,7 @@ function mountAccountStatuses(thoughts: ThoughtsContext): void {
   });
 }
 
-/** The pinned statuses within the bounds, last pinned first. They fit on one page, so there is no next one. */
+/** The pinned statuses within the bounds, last pinned first. They fit on one page: there is no next one. */
 function pinnedReply(
   { base, path }: { base: string; path: string },
   query: RangeParameters,

@@ -102,6 +102,38 @@ eachDatabase('feeds', (dialect) => {
     assert.deepEqual(await list('?include=boosts'), ['near']);
   });
 
+  test('replies to strangers are left out on request', async () => {
+    const [ada, bob, eve, joe] = await people();
+    for (const one of [bob, eve]) await follow(ada, one);
+    const own = await say(ada, 'by ada');
+    const byEve = await say(eve, 'by eve');
+    const byJoe = await say(joe, 'by joe');
+    const toJoe = await say(bob, 'to joe', { replyTo: byJoe });
+    for (const [content, replyTo] of [
+      ['to eve', byEve],
+      ['to ada', own],
+      ['to bob', toJoe],
+    ] as const)
+      await say(bob, content, { replyTo });
+    await say(ada, 'own reply to joe', { replyTo: byJoe });
+    thoughts.clock.advance(SECOND);
+    await bob.post(`/thoughts/${byJoe}/boost`);
+    const shown = ['to bob', 'to ada', 'to eve', 'by eve'];
+    assert.deepEqual(await read(ada, '/feed?replies=followed'), shown);
+    assert.deepEqual(await read(ada, '/feed'), ['to bob', 'to ada', 'to eve', 'to joe', 'by eve']);
+    assert.deepEqual(await read(ada, '/feed?replies=all'), await read(ada, '/feed'));
+    const { body } = await ada.get('/feed?replies=followed&per_page=1');
+    assert.equal(body.total, shown.length);
+    const older = (await ada.get(`/feed?replies=followed&before=${body.data[0].number}`)).body.data;
+    assert.deepEqual(
+      older.map(({ content }: Json) => content),
+      shown.slice(1),
+    );
+    const all = await read(ada, '/feed?replies=followed&include=own,boosts');
+    assert.deepEqual(all, ['by joe', 'own reply to joe', ...shown, 'by ada']);
+    assert.equal((await ada.get('/feed?replies=none')).status, 400);
+  });
+
   test('the public feed contains every public thought except those of blocked people', async () => {
     const [ada, bob, eve] = await people();
     const before = (await thoughts.client.get('/feed/public')).body.total;

@@ -86,7 +86,7 @@ const redirectToApp = (redirectUri: string, result: Readonly<Record<string, stri
 const csrfOf = ({ caller }: Member): string =>
   createHash('sha256').update(`form\n${caller.sessionId}`).digest('base64url');
 
-/** Whether the form was submitted from a page of this server, based on the browser's headers and the token. */
+/** Whether a page of this server submitted the form, based on the browser's headers and the token. */
 function isOwnForm({ header, origin }: Sender, csrf: string | undefined, member: Member): boolean {
   const saysNothing = header('sec-fetch-site') === undefined && header('origin') === undefined;
   if (!saysNothing && !isSentByOwnPage({ header, origin })) return false;

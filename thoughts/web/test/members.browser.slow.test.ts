@@ -96,7 +96,7 @@ describe('the pages of members', () => {
     const { page, verify } = await browser.open([service.url, site.url], { viewport: DESKTOP });
     await page.goto(site.url);
     const opened = page.waitForEvent('popup');
-    const answer = page.evaluate((address) => {
+    const received = page.evaluate((address) => {
       const { promise, resolve } = Promise.withResolvers();
       addEventListener('message', ({ data }) => resolve(data), { once: true });
       open(address, 'authorization', 'popup');
@@ -109,7 +109,7 @@ describe('the pages of members', () => {
     await popup.waitForSelector('[value=allow]');
     await checkAccessibility(popup);
     await popup.click('[value=allow]');
-    assert.match(String(await answer), /^\?code=/);
+    assert.match(String(await received), /^\?code=/);
     verify();
   });
 
