@@ -4,13 +4,13 @@ import type { PlatformTables } from '../../database/tables.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Commit } from '../endpoint/call.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import { createCommit } from '../pipeline/call.ts';
 import { asRefusal } from '../problems/as-refusal.ts';
 import { type Problem, toProblem } from '../problems/problem.ts';
 import type { IdempotencyKey } from './key.ts';
 import { findStoredResponse, IdempotencyKeyInUse, runOnce, type StoredResponse } from './store.ts';
 
-type Services = { database: Database<PlatformTables>; clock: Clock };
+/** `commit` runs a transaction without a key. */
+type Services = { database: Database<PlatformTables>; clock: Clock; commit: Commit<PlatformTables> };
 
 export type IdempotentRequest = {
   /** Returns the stored response of the same request; refuses a key that was used with other content. */
@@ -31,12 +31,11 @@ export type IdempotentRequest = {
  * read.
  */
 export function createIdempotentRequest(
-  { database, clock }: Services,
+  { database, clock, commit }: Services,
   { showsSecret, success }: Pick<Endpoint, 'showsSecret' | 'success'>,
   key: IdempotencyKey,
   content: string | null,
 ): IdempotentRequest {
-  const commit = createCommit(database);
   let fingerprint = content;
   const fingerprinted = () => {
     // Without a fingerprint, a repetition could not be distinguished from other content, and its response

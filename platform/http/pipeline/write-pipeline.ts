@@ -34,6 +34,7 @@ export function createWritePipeline(
   { sendPayload }: Pick<ResponseSinks, 'sendPayload'>,
 ) {
   const plainCommit = createCommit(options.database);
+  const services = { ...options, commit: plainCommit };
 
   return (endpoint: Endpoint, handle: Handle): Serve => {
     const receive = createReceive(endpoint, options);
@@ -69,7 +70,7 @@ export function createWritePipeline(
         return await run(exchange, received, { commit: plainCommit, setFingerprint: IGNORE_FINGERPRINT });
       const content = endpoint.replaysAnyBody ? null : body.value;
       const fingerprint = endpoint.input?.kind === 'file' ? null : fingerprintOf(content);
-      const once = createIdempotentRequest(options, endpoint, key, fingerprint);
+      const once = createIdempotentRequest(services, endpoint, key, fingerprint);
       const replay = await runOrReplay(exchange, once, () => run(exchange, received, once));
       if (replay) await sendReplay(exchange.reply, endpoint, replay, sendPayload);
     };

@@ -1,5 +1,5 @@
-// The stored responses of all callers, each with the state of the data that it was computed from: one for each
-// key, within a limit of bytes.
+// The stored responses of all callers, each with the state of the data that it was computed from: one for
+// each key, within a limit of bytes.
 import { SpooledFile } from '../payload/spool.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
 import {
@@ -16,7 +16,7 @@ const MAX_RESPONSE_BYTES = 256 * 1024;
 
 type Cached = { state: State; response: Promise<CacheableResponse>; bytes: number };
 
-/** A data version, or another text that differs after each commit that changes the response. NaN is unknown. */
+/** A data version (NaN if unknown), or a text that differs after each commit that changes the response. */
 type State = string | number;
 
 export type StoredResponses = {

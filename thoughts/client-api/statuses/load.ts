@@ -207,6 +207,13 @@ export async function loadPresented(
 
 const BATCH_SIZE = 50;
 
+/** `author`, as loaded before, with the counts after the public thought `row`. */
+const counted = (author: Actor, { created_at: at }: ThoughtRow): Actor => ({
+  ...author,
+  public_count: author.public_count + 1,
+  last_status_at: Math.max(author.last_status_at ?? 0, at),
+});
+
 const UNMARKED = {
   liked: false,
   boosted: false,
@@ -228,7 +235,7 @@ export const presentNewStatus = (
     {
       thought: { ...row, ...UNMARKED },
       author,
-      account: presentAccount(base, author),
+      account: presentAccount(base, row.visibility === 'public' ? counted(author, row) : author),
       mentioned: [],
       parent: null,
       marks: {

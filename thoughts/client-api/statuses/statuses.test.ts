@@ -46,6 +46,25 @@ eachDatabase('statuses of the client API', (dialect) => {
     assert.deepEqual((await ada.get(`/api/v1/statuses/${status.id}`)).body, status);
   });
 
+  test('a status without references is returned as it is read afterwards', async () => {
+    const ada = await joinWithApp(thoughts);
+    for (const visibility of ['public', 'unlisted', 'private', 'direct']) {
+      const status = await send(ada, { status: 'One #tea', visibility, quote_approval_policy: 'nobody' });
+      assert.deepEqual((await ada.get(`/api/v1/statuses/${status.id}`)).body, status, visibility);
+    }
+  });
+
+  test('statuses with keys, each sent twice at once, are posted once', async () => {
+    const ada = await joinWithApp(thoughts);
+    const keys = Array.from({ length: 12 }, (_, number) => `key ${number}`);
+    const sent = await Promise.all(
+      [...keys, ...keys].map((key) => send(ada, { status: `by ${key}` }, { 'idempotency-key': key })),
+    );
+    for (const [at, key] of keys.entries()) assert.deepEqual(sent[at], sent[at + keys.length], key);
+    assert.equal(new Set(sent.map(({ id }) => id)).size, keys.length);
+    assert.equal((await ada.get(`/api/v1/accounts/${ada.id}/statuses`)).body.length, keys.length);
+  });
+
   test('the length is counted as apps count it, together with the warning', async () => {
     const ada = await joinWithApp(thoughts);
     const links = Array.from({ length: 5 }, (_, at) => `https://a.example/${at}${'x'.repeat(100)}`).join(' ');

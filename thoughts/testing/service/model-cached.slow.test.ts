@@ -1,5 +1,5 @@
-// As model.test.ts, but everything is read several times before the last actions, so that the last reads would
-// get any cached response that an action has not invalidated.
+// As model.test.ts, but everything is read several times before the last actions, so that the last reads
+// would get any cached response that an action has not invalidated.
 import { test } from 'node:test';
 import { cases } from '@tandem/platform/testing/cases.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
