@@ -1,5 +1,6 @@
 // The journal's web app as it is built and served.
 import type { AppSource } from '@tandem/web/build/sources.ts';
+import { ICONS } from '@tandem/web/icons/icons.ts';
 import { manifests } from './manifest.ts';
 
 export const journalApp: AppSource = {
@@ -9,6 +10,7 @@ export const journalApp: AppSource = {
   manifests,
   early: 'foundation/i18n/early.ts',
   workers: { __SEARCH_WORKER__: 'library/search/search-worker.ts' },
+  sprites: [{ file: 'icons', constant: '__ICONS__', icons: [...ICONS.keys()] }],
   routes: [
     '/',
     '/index.html',

@@ -140,7 +140,7 @@ export const RULES: Rule[] = [
   ...Object.entries(ORDERS).flatMap(([root, order]) => orderRules(root, order)),
   {
     description: 'what runs in browsers imports nothing of the server but types',
-    files: ['{journal,thoughts}/web/client/**', 'web/{ui,words,charts,local,api}/**'],
+    files: ['{journal,thoughts}/web/client/**', 'web/{ui,icons,words,charts,local,api}/**'],
     except: TESTS,
     never: [
       'platform/**',

@@ -1,14 +1,18 @@
-// Bundles the scripts of server-rendered pages: one entry, its dynamic imports, and a service worker.
+// Bundles the scripts of server-rendered pages: one entry, its dynamic imports, sprites of icons, and a service worker.
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type BuiltApp, compressFile } from './built-app.ts';
 import { COMMON } from './esbuild-options.ts';
 import type { Source } from './sources.ts';
+import { buildSprites } from './sprite.ts';
 
 /** Builds in memory. `initial` is only the entry. @throws esbuild's errors in the sources */
-export async function bundleScripts({ root, name }: Source, hash: string): Promise<BuiltApp> {
+export async function bundleScripts(source: Source, hash: string): Promise<BuiltApp> {
+  const { root, name } = source;
+  const sprites = await buildSprites(source);
   const { outputFiles, metafile } = await build({
     ...COMMON,
+    define: sprites.define,
     entryPoints: { [name]: join(root, 'client/main.ts') },
     outdir: root,
     outbase: root,
@@ -26,7 +30,7 @@ export async function bundleScripts({ root, name }: Source, hash: string): Promi
     }),
   );
   const worker = await compressFile('/sw.js', await bundleWorker(root), false);
-  return { hash, files: [...files, worker], initial: [`/${entry[0]}`] };
+  return { hash, files: [...files, ...sprites.files, worker], initial: [`/${entry[0]}`] };
 }
 
 /** The service worker, with a constant URL. */

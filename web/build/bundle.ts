@@ -5,6 +5,7 @@ import { type BuildResult, build } from 'esbuild';
 import { type BuiltApp, compressFile, contentHash } from './built-app.ts';
 import { COMMON } from './esbuild-options.ts';
 import type { AppSource } from './sources.ts';
+import { buildSprites } from './sprite.ts';
 
 type Bundled = BuildResult<{ write: false; metafile: true }>;
 type OutputFile = { path: string; body: Buffer };
@@ -17,7 +18,8 @@ const PRECACHE_NAME = '__PRECACHE__';
 export async function bundle(source: AppSource, hash: string): Promise<BuiltApp> {
   const threads = await bundleThreads(source);
   const paths = Object.entries(threads).map(([name, { path }]) => [name, JSON.stringify(path)]);
-  const client = await bundleClient(source, Object.fromEntries(paths));
+  const sprites = await buildSprites(source);
+  const client = await bundleClient(source, { ...Object.fromEntries(paths), ...sprites.define });
   const outputs = [...outputsOf(client), ...Object.values(threads)];
   const early = source.early ? initialOutputs(client, source.early) : [];
   const initial = [...new Set([...initialOutputs(client, 'main.tsx'), ...early])];
@@ -41,6 +43,7 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
     ),
     compressFile('/index.html', Buffer.from(page), false),
     compressFile('/worker.js', worker, false),
+    ...sprites.files,
   ]);
   return { hash, files, initial: ['/index.html', ...shell] };
 }

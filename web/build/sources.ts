@@ -3,6 +3,15 @@ import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** A file of icons, `/assets/FILE-HASH.svg`. */
+export type SpriteSource = {
+  file: string;
+  /** The constant of the scripts that holds its path. */
+  constant: string;
+  /** Names of the package @tabler/icons; those of filled icons end in `-filled`. */
+  icons: readonly string[];
+};
+
 /** A client built from the folder `root`/client. */
 export type Source = {
   name: string;
@@ -10,6 +19,7 @@ export type Source = {
   root: string;
   /** Source folders besides the shared workspace; `root` by default. */
   folders?: readonly string[];
+  sprites?: readonly SpriteSource[];
 };
 
 /** A browser app with its own page and scripts. */
