@@ -28,10 +28,12 @@ import { description } from './description.ts';
 import { mountBulk } from './entries/bulk/routes.ts';
 import { mountEntryLists } from './entries/list-routes.ts';
 import { mountEntries } from './entries/routes.ts';
+import { mountFeelings } from './feelings/routes.ts';
 import { mountInsights } from './insights/routes.ts';
 import { mountPreviews } from './media/previews/routes.ts';
 import { mediaCleanUpJob } from './media/removals/clean-up.ts';
 import { mountMedia } from './media/routes.ts';
+import { mountMoods } from './moods/routes.ts';
 import { mountPreferences } from './preferences/routes.ts';
 import { mountReminderCalendar } from './reminders/calendar/routes.ts';
 import { mountReminderChannels } from './reminders/channels/routes.ts';
@@ -63,6 +65,8 @@ const FEATURES: readonly ((journal: JournalContext) => void)[] = [
   mountAuth,
   mountUsers,
   mountActivities,
+  mountMoods,
+  mountFeelings,
   mountEntries,
   mountEntryLists,
   mountBulk,

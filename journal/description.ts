@@ -15,6 +15,7 @@ export const description: Description = {
     { name: 'auth', description: 'Logging in and out.' },
     { name: 'entries', description: 'Entries, calendar and statistics.' },
     { name: 'activities', description: 'The catalogue of activities.' },
+    { name: 'moods', description: 'Own moods and feelings.' },
     { name: 'users', description: 'Accounts and profiles.' },
     {
       name: 'reminders',

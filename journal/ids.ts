@@ -10,6 +10,13 @@ export const toEntryId = brandedAs<EntryId>();
 export type MediaId = Brand<'MediaId'>;
 export const toMediaId = brandedAs<MediaId>();
 
+/** An own mood. */
+export type MoodId = Brand<'MoodId'>;
+export const toMoodId = brandedAs<MoodId>();
+
+export type FeelingId = Brand<'FeelingId'>;
+export const toFeelingId = brandedAs<FeelingId>();
+
 export type ReminderId = Brand<'ReminderId'>;
 export const toReminderId = brandedAs<ReminderId>();
 

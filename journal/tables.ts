@@ -5,7 +5,17 @@ import type { PlatformTables } from '@tandem/platform/database/tables.ts';
 import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
 import type { MediaRemovalTable } from '@tandem/platform/media/removals/store.ts';
 import type { Kysely } from 'kysely';
-import type { ActivityId, DeviceId, EntryId, MediaId, PersonalTokenId, ReminderId } from './ids.ts';
+import type { ChangeKind } from './changes/kinds.ts';
+import type {
+  ActivityId,
+  DeviceId,
+  EntryId,
+  FeelingId,
+  MediaId,
+  MoodId,
+  PersonalTokenId,
+  ReminderId,
+} from './ids.ts';
 import type { ImportTables } from './import-tables.ts';
 
 /** A user's profile, in addition to the account. */
@@ -31,7 +41,42 @@ export type ActivityTable = {
   category: string | null;
   archived: 0 | 1;
   created_at: number;
+  icon: string | null;
+  color: string | null;
 };
+
+/** An own mood: another name for one of the five values. `creation_hash` as in {@link EntryTable}. */
+export type MoodTable = {
+  id: MoodId;
+  user_id: AccountId;
+  value: number;
+  name: string;
+  name_key: string;
+  emoji: string | null;
+  icon: string | null;
+  color: string | null;
+  position: number;
+  archived: 0 | 1;
+  created_at: number;
+  creation_hash: string | null;
+};
+
+/** A word for how an entry feels; `pleasant` is null if unknown. */
+export type FeelingTable = {
+  id: FeelingId;
+  user_id: AccountId;
+  name: string;
+  name_key: string;
+  category: string | null;
+  pleasant: -1 | 0 | 1 | null;
+  icon: string | null;
+  color: string | null;
+  archived: 0 | 1;
+  created_at: number;
+  creation_hash: string | null;
+};
+
+type EntryFeelingTable = { entry_id: EntryId; feeling_id: FeelingId; position: number };
 
 /** `local_date` and `utc_offset` (minutes) are the writer's local time, frozen at writing. */
 export type EntryTable = {
@@ -46,6 +91,8 @@ export type EntryTable = {
   updated_at: number;
   /** The hash of the request for client-generated ids; null for ids of the server. */
   creation_hash: string | null;
+  /** An own mood of the value `mood`. */
+  mood_id: MoodId | null;
 };
 
 type EntryActivityTable = { entry_id: EntryId; activity_id: ActivityId; position: number };
@@ -96,10 +143,10 @@ type PreferencesTable = { account_id: AccountId; content: string };
 /** The highest change number of the user. */
 type ChangeCounterTable = { user_id: AccountId; number: number };
 
-/** The latest change of an entry or activity; `gone` if it was deleted. */
+/** The latest change of an item; `gone` if it was deleted. */
 export type ChangeTable = {
   user_id: AccountId;
-  kind: 'entry' | 'activity';
+  kind: ChangeKind;
   thing_id: string;
   number: number;
   gone: 0 | 1;
@@ -167,6 +214,9 @@ export type JournalTables = PlatformTables &
     activity: ActivityTable;
     entry: EntryTable;
     entry_activity: EntryActivityTable;
+    mood: MoodTable;
+    feeling: FeelingTable;
+    entry_feeling: EntryFeelingTable;
     media: MediaTable;
     entry_media: EntryMediaTable;
     preview: PreviewTable;

@@ -4,10 +4,11 @@ import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
 import { conflict, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { requireIcon } from '../appearance/appearance.ts';
 import { recordChanges } from '../changes/changes.ts';
 import { type ActivityId, toActivityId } from '../ids.ts';
 import type { ActivityTable, JournalDb } from '../tables.ts';
-import type { CreateActivityRequest, SetCategoryRequest } from './contract.ts';
+import type { CreateActivityRequest, SetAppearanceRequest, SetCategoryRequest } from './contract.ts';
 import { lockActivitiesForUpdate } from './queries.ts';
 import { type ActivityName, parseName } from './rules.ts';
 import {
@@ -33,13 +34,14 @@ export async function requireActivity(
   return activity;
 }
 
-/** Builds the row of a new activity without storing it. Refuses an invalid name. */
+/** Builds the row of a new activity without storing it. Refuses an invalid name or icon. */
 export function prepareActivity(
   userId: AccountId,
   request: CreateActivityRequest,
   now: Instant,
 ): ActivityTable {
   const { name, key } = parseName(request.name, '/name');
+  requireIcon(request.icon);
   return {
     id: toActivityId(nextId()),
     user_id: userId,
@@ -48,6 +50,8 @@ export function prepareActivity(
     category: request.category?.trim() || null,
     archived: 0,
     created_at: now,
+    icon: request.icon ?? null,
+    color: request.color ?? null,
   };
 }
 
@@ -90,6 +94,21 @@ export async function setActivityArchived(
   archived: boolean,
 ): Promise<void> {
   await changeActivity(tx, userId, id, { archived: archived ? 1 : 0 });
+}
+
+/** Null clears icon or colour; undefined leaves it unchanged. */
+export async function setActivityAppearance(
+  tx: JournalDb,
+  userId: AccountId,
+  id: ActivityId,
+  { icon, color }: SetAppearanceRequest,
+): Promise<void> {
+  const changes = {
+    ...(icon === undefined ? {} : { icon }),
+    ...(color === undefined ? {} : { color }),
+  };
+  if (icon === undefined && color === undefined) await requireActivity(tx, userId, id);
+  else await changeActivity(tx, userId, id, changes);
 }
 
 async function changeActivity(

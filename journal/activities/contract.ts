@@ -3,6 +3,7 @@ import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import { appearanceFields, appearanceShape } from '../appearance/appearance.ts';
 import type { ActivityId } from '../ids.ts';
 
 export const Activity = Type.Object(
@@ -21,6 +22,7 @@ export const Activity = Type.Object(
     lastUsed: optionalNullable(
       Type.String({ format: 'date', description: 'The latest local date of these; null without any.' }),
     ),
+    ...appearanceShape,
   },
   { title: 'Activity' },
 );
@@ -38,6 +40,7 @@ export const CreateActivityRequest = Type.Object(
         examples: ['Sport'],
       }),
     ),
+    ...appearanceFields,
   },
   { title: 'CreateActivityRequest' },
 );
@@ -61,6 +64,9 @@ export const SetCategoryRequest = Type.Object(
   { title: 'SetCategoryRequest' },
 );
 export type SetCategoryRequest = Static<typeof SetCategoryRequest>;
+
+const SetAppearanceRequest = Type.Object(appearanceFields, { title: 'SetAppearanceRequest' });
+export type SetAppearanceRequest = Static<typeof SetAppearanceRequest>;
 
 const common = { tag: 'activities', access: 'bearer' } as const;
 
@@ -150,6 +156,18 @@ export const setCategory = endpoint({
   description: 'A category is free text that groups activities.',
   params: idParams<ActivityId>(),
   input: { kind: 'json', schema: SetCategoryRequest },
+  success: { status: 204, description: 'Set.' },
+});
+
+export const setAppearance = endpoint({
+  ...common,
+  method: 'PATCH',
+  path: '/api/v1/activities/{id}/appearance',
+  operationId: 'setActivityAppearance',
+  summary: 'Set icon and colour of an activity',
+  description: 'Null clears, omitted leaves unchanged. An unknown icon is refused (400 `unknown-icon`).',
+  params: idParams<ActivityId>(),
+  input: { kind: 'json', schema: SetAppearanceRequest },
   success: { status: 204, description: 'Set.' },
 });
 

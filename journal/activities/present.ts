@@ -1,5 +1,6 @@
 // Renders an activity.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
+import { presentAppearance } from '../appearance/appearance.ts';
 import type { ActivityTable } from '../tables.ts';
 import type { Activity } from './contract.ts';
 
@@ -9,4 +10,5 @@ export const presentActivity = (row: ActivityTable): Activity => ({
   archived: row.archived === 1,
   createdAt: formatInstant(row.created_at),
   category: row.category,
+  ...presentAppearance(row),
 });

@@ -2,6 +2,7 @@
 
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
+import { requireIcon } from '../appearance/appearance.ts';
 import type { JournalContext } from '../context.ts';
 import type { ActivityId } from '../ids.ts';
 import { readByYear } from '../periods/by-year.ts';
@@ -12,6 +13,7 @@ import {
   prepareActivity,
   renameActivity,
   requireActivity,
+  setActivityAppearance,
   setActivityArchived,
   setActivityCategory,
 } from './activities.ts';
@@ -56,6 +58,11 @@ export function mountActivities({ http, database, clock }: JournalContext): void
   http.mount(contract.setCategory, ({ caller, params, body, commit }) =>
     commit((tx) => setActivityCategory(tx, caller.accountId, params.id, body)),
   );
+
+  http.mount(contract.setAppearance, ({ caller, params, body, commit }) => {
+    requireIcon(body.icon);
+    return commit((tx) => setActivityAppearance(tx, caller.accountId, params.id, body));
+  });
 
   http.mount(contract.renameActivity, ({ caller, params, body, commit }) => {
     const newName = parseName(body.newName, '/newName');

@@ -43,7 +43,7 @@ export async function updateActivity(
   tx: JournalDb,
   userId: AccountId,
   id: ActivityId,
-  changes: Partial<Pick<ActivityTable, 'name' | 'name_key' | 'category' | 'archived'>>,
+  changes: Partial<Pick<ActivityTable, 'name' | 'name_key' | 'category' | 'archived' | 'icon' | 'color'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('activity')

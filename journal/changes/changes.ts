@@ -2,13 +2,14 @@
 import { deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { JournalDb } from '../tables.ts';
-import { type ChangeKind, reserveChangeNumbers } from './queries.ts';
+import type { ChangeKind } from './kinds.ts';
+import { reserveChangeNumbers } from './queries.ts';
 import { hasTombstone, selectLatestNumber, selectState, upsertChanges } from './store.ts';
 import { gatheredChanges } from './store-gathered.ts';
 
 /**
- * Assigns each entry or activity a new change number. Every transaction that changes the API representation
- * of an entry or activity calls this last: the counter stays locked until the commit, so the numbers of an
+ * Assigns each item a new change number. Every transaction that changes the API representation of an entry,
+ * activity, mood or feeling calls this last: the counter stays locked until the commit, so the numbers of an
  * account are committed in order and no reader misses a smaller one.
  */
 export async function recordChanges(
@@ -23,7 +24,7 @@ export async function recordChanges(
   await upsertChanges.run(tx, { userId, kind, first, gone: outcome === 'deleted' }, ids);
 }
 
-/** {@link recordChanges} for a new entry or activity in a shared transaction with deferred writes. */
+/** {@link recordChanges} for a new item in a shared transaction with deferred writes. */
 export function gatherCreation(tx: JournalDb, userId: AccountId, kind: ChangeKind, id: string): void {
   deferred(tx, gatheredChanges)
     .getOrInsertComputed(userId, () => [])
@@ -34,7 +35,7 @@ export function gatherCreation(tx: JournalDb, userId: AccountId, kind: ChangeKin
 export const readChangeNumber = (db: JournalDb, userId: AccountId): Promise<number> =>
   selectLatestNumber.count(db, userId);
 
-/** Returns true if the account had an entry or activity with this id and deleted it. */
+/** Returns true if the account had an item of this kind and id and deleted it. */
 export const wasDeleted = (tx: JournalDb, userId: AccountId, kind: ChangeKind, id: string) =>
   hasTombstone.exists(tx, userId, kind, id);
 

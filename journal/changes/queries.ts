@@ -3,8 +3,6 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { JournalDb } from '../tables.ts';
 
-export type ChangeKind = 'entry' | 'activity';
-
 const addToCounter = defineQuery((tx: JournalDb, userId: AccountId, count: number) =>
   tx
     .insertInto('change_counter')

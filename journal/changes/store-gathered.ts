@@ -1,10 +1,10 @@
-// Changes in a shared transaction: one statement numbers the new entries and activities of all accounts.
+// Changes in a shared transaction: one statement numbers the new items of all accounts.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { DeferredWrite } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { sql } from 'kysely';
 import type { JournalDb, JournalTables } from '../tables.ts';
-import type { ChangeKind } from './queries.ts';
+import type { ChangeKind } from './kinds.ts';
 
 type Thing = { kind: ChangeKind; id: string };
 
@@ -42,7 +42,7 @@ const insertChanges = defineQuery((tx: JournalDb, accounts: Accounts, things: Th
     `.compile(tx),
 }));
 
-/** New entries and activities by account. */
+/** New items by account. */
 export const gatheredChanges: DeferredWrite<JournalTables, Map<AccountId, Thing[]>> = {
   // After the rows, so that the counters are locked as briefly as possible.
   rank: 1,

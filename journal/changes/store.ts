@@ -4,7 +4,7 @@ import { positionedValues } from '@tandem/platform/database/queries/expressions.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { sql } from 'kysely';
 import type { JournalDb } from '../tables.ts';
-import type { ChangeKind } from './queries.ts';
+import type { ChangeKind } from './kinds.ts';
 
 type Changes = { userId: AccountId; kind: ChangeKind; first: number; gone: boolean };
 

@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { recordChanges } from '../changes/changes.ts';
-import type { EntryId, MediaId } from '../ids.ts';
+import { type EntryId, type MediaId, type MoodId, toMoodId } from '../ids.ts';
 import { ENTRY_DELETED } from '../media/queries.ts';
+import { requireMoodOf } from '../moods/moods.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
 import type { UpdateEntryRequest } from './contract.ts';
 import { requireEntry } from './entries.ts';
@@ -12,8 +13,10 @@ import type { LoggedEntry } from './entry.ts';
 import { readLinks, replaceLists } from './links/references.ts';
 import {
   deleteActivityLinks,
+  deleteFeelingLinks,
   deleteMediaLinks,
   insertActivityLinks,
+  insertFeelingLinks,
   insertMediaLinks,
   markOrphaned,
 } from './links/store.ts';
@@ -41,6 +44,8 @@ export async function changeEntry(
   const entry = await requireEntry(tx, userId, id);
   await checkVersion(entry);
   const { row, links } = entry;
+  const { mood, moodId } = change;
+  if (moodId) await requireMoodOf(tx, userId, { id: toMoodId(moodId.toLowerCase()), mood });
   const sent = await readLinks(tx, userId, change);
   const changes = changesOf(row, change, now);
   const after = { row: { ...row, ...changes }, links: replaceLists(links, sent) };
@@ -49,6 +54,10 @@ export async function changeEntry(
   if (sent.activities) {
     await deleteActivityLinks.run(tx, id);
     await insertActivityLinks(tx, id, sent.activities);
+  }
+  if (sent.feelings) {
+    await deleteFeelingLinks.run(tx, id);
+    await insertFeelingLinks(tx, id, sent.feelings);
   }
   await relinkMedia(tx, id, links.photos, sent.photos, now);
   await relinkMedia(tx, id, links.voiceMemos, sent.voiceMemos, now);
@@ -61,10 +70,18 @@ const isUnchanged = (before: LoggedEntry, after: LoggedEntry): boolean =>
   isDeepStrictEqual({ ...before.row, updated_at: 0 }, { ...after.row, updated_at: 0 }) &&
   isDeepStrictEqual(before.links, after.links);
 
-function changesOf(row: EntryTable, { mood, content, sentMoment }: EntryChange, now: Instant) {
+/** Another mood clears an omitted own mood, which belongs to its value; `""` clears it too. */
+function ownMoodAfter(row: EntryTable, { mood, moodId }: EntryChange): MoodId | null {
+  if (moodId) return toMoodId(moodId.toLowerCase());
+  return moodId === '' || mood !== row.mood ? null : row.mood_id;
+}
+
+function changesOf(row: EntryTable, change: EntryChange, now: Instant) {
+  const { mood, content, sentMoment } = change;
   const storedMoment = fromMomentColumns(row);
   return {
     mood,
+    mood_id: ownMoodAfter(row, change),
     content: content == null ? row.content : content || null,
     ...toMomentColumns(sentMoment ? chooseMoment(sentMoment, storedMoment) : storedMoment),
     updated_at: now,

@@ -5,6 +5,7 @@ import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import { ClientId, UUID } from '../changes/contract.ts';
 import type { ActivityId, EntryId } from '../ids.ts';
 import { pageQuery } from '../paging/contract.ts';
 import { OptionalPeriod } from '../periods/contract.ts';
@@ -36,6 +37,10 @@ export const Entry = Type.Object(
     createdAt: Type.String({ format: 'date-time' }),
     updatedAt: Type.String({ format: 'date-time' }),
     content: nullable(Type.String({ examples: ['A long walk by the sea.'] })),
+    moodId: Type.Optional(
+      Type.String({ format: 'uuid', description: 'The own mood; left out if there is none.' }),
+    ),
+    feelings: Type.Optional(ids('Ids of feelings; left out if there are none.')),
   },
   { title: 'Entry' },
 );
@@ -49,10 +54,10 @@ const Mood = Type.Integer({
   examples: [4],
 });
 
-const link = (what: string) =>
+const link = (what: string, maxItems = 100) =>
   optionalNullable(
     Type.Array(Type.String(), {
-      maxItems: 100,
+      maxItems,
       description: `Ids of your ${what}; duplicates are dropped, the order is preserved. \`[]\` empties the list.`,
     }),
   );
@@ -81,23 +86,20 @@ const fields = {
   activityIds: link('activities'),
   photoIds: link('photos'),
   voiceMemoIds: link('voice memos'),
+  moodId: optionalNullable(
+    Type.String({
+      description:
+        'The id of one of your moods, of the value `mood` (400 `mood-mismatch` otherwise); `""` for none. An update ' +
+        'that changes `mood` and omits it clears it.',
+    }),
+  ),
+  feelingIds: link('feelings', 30),
 };
-
-const UUID = '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
 
 export const CreateEntryRequest = Type.Object(
   {
     ...fields,
-    id: optionalNullable(
-      Type.String({
-        format: 'uuid',
-        pattern: UUID,
-        description:
-          'must be a new UUID of the client’s. The same request with the same id creates nothing more, at any time later, ' +
-          'and returns the entry as it is by then.',
-        examples: ['0198f2a5-6c1e-7d0a-9f3e-2b7a4c5d6e7f'],
-      }),
-    ),
+    id: ClientId,
   },
   { title: 'CreateEntryRequest' },
 );
@@ -183,6 +185,13 @@ const EntryListQuery = Type.Object({
     Type.Array(Type.String({ pattern: UUID, description: 'must be a UUID' }), {
       maxItems: 20,
       description: 'Activities that the entry has, all of them; repeat the parameter.',
+    }),
+  ),
+  moodId: Type.Optional(Type.String({ pattern: UUID, description: 'must be a UUID: the own mood.' })),
+  feelingId: Type.Optional(
+    Type.Array(Type.String({ pattern: UUID, description: 'must be a UUID' }), {
+      maxItems: 20,
+      description: 'Feelings that the entry has, all of them; repeat the parameter.',
     }),
   ),
   with: Type.Optional(

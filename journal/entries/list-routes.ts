@@ -10,7 +10,7 @@ import { foldCase } from '@tandem/platform/text/fold.ts';
 import { requireActivity } from '../activities/activities.ts';
 import { createStateReader } from '../changes/state.ts';
 import type { JournalContext } from '../context.ts';
-import { toActivityId, toEntryId } from '../ids.ts';
+import { toActivityId, toEntryId, toFeelingId, toMoodId } from '../ids.ts';
 import { linkToNext, readCursor, toPage } from '../paging/paging.ts';
 import { readPeriod } from '../periods/period.ts';
 import type { JournalDb } from '../tables.ts';
@@ -75,11 +75,14 @@ export function mountEntryLists(journal: JournalContext): void {
 }
 
 /** The part of a query that is evaluated in SQL. */
-function filterOf({ mood, activityId, with: part }: contract.EntryListQuery): Filter {
+function filterOf({ mood, activityId, moodId, feelingId, with: part }: contract.EntryListQuery): Filter {
   const ids = [...new Set(activityId?.map((id) => toActivityId(id.toLowerCase())))];
+  const feelings = [...new Set(feelingId?.map((id) => toFeelingId(id.toLowerCase())))];
   return {
     ...(mood === undefined ? {} : { mood }),
     ...(ids.length === 0 ? {} : { activityIds: { ids, count: ids.length } }),
+    ...(moodId === undefined ? {} : { moodId: toMoodId(moodId.toLowerCase()) }),
+    ...(feelings.length === 0 ? {} : { feelingIds: { ids: feelings, count: feelings.length } }),
     ...(part === undefined ? {} : { has: { [part]: true } }),
   };
 }

@@ -1,5 +1,4 @@
 // Logs an entry, idempotently for client-generated ids (docs/decisions/0150).
-import { createHash } from 'node:crypto';
 import { batchesRows, deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
@@ -7,18 +6,27 @@ import { conflict } from '@tandem/platform/refusal.ts';
 import { momentIn } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { gatherCreation, recordChanges, wasDeleted } from '../changes/changes.ts';
-import { toActivityId, toEntryId } from '../ids.ts';
+import { creationHash } from '../changes/creation.ts';
+import { toActivityId, toEntryId, toFeelingId, toMoodId } from '../ids.ts';
+import { requireMoodOf } from '../moods/moods.ts';
+import { selectMoodValue } from '../moods/queries.ts';
 import type { EntryTable, JournalDatabase, JournalDb } from '../tables.ts';
 import type { CreateEntryRequest } from './contract.ts';
 import { requireEntry } from './entries.ts';
 import type { Links, LoggedEntry } from './entry.ts';
-import { areActivitiesOf, type LinkRequest, readLinks, replaceLists } from './links/references.ts';
-import { insertActivityLinks, insertMediaLinks } from './links/store.ts';
+import {
+  areActivitiesOf,
+  areFeelingsOf,
+  type LinkRequest,
+  readLinks,
+  replaceLists,
+} from './links/references.ts';
+import { insertActivityLinks, insertFeelingLinks, insertMediaLinks } from './links/store.ts';
 import { chooseMoment, parseLoggedAt, toMomentColumns } from './rules.ts';
 import { insertEntry, selectCreation } from './store.ts';
-import { gatheredActivityLinks, gatheredEntries } from './store-gathered.ts';
+import { gatheredActivityLinks, gatheredEntries, gatheredFeelingLinks } from './store-gathered.ts';
 
-const NO_LINKS: Links = { activities: [], photos: [], voiceMemos: [] };
+const NO_LINKS: Links = { activities: [], photos: [], voiceMemos: [], feelings: [] };
 
 /** Builds the row of a new entry without storing it. `""` means no content. */
 export const prepareEntry = (
@@ -38,15 +46,17 @@ export const prepareEntry = (
   created_at: now,
   updated_at: now,
   creation_hash: request.id == null ? null : hashOf(request),
+  mood_id: request.moodId ? toMoodId(request.moodId.toLowerCase()) : null,
 });
 
-/** 132 bits of SHA-256, equal for equivalent requests. */
-function hashOf({ mood, content, loggedAt, ...lists }: CreateEntryRequest): string {
+/** Own mood and feelings are added only if there are any: repeats of older requests have the same hash. */
+function hashOf({ mood, content, loggedAt, moodId, feelingIds, ...lists }: CreateEntryRequest): string {
   const linked = [lists.activityIds, lists.photoIds, lists.voiceMemoIds].map((ids) =>
     (ids ?? []).map((id) => id.toLowerCase()),
   );
-  const asked = JSON.stringify([mood, content || null, loggedAt ?? null, ...linked]);
-  return createHash('sha256').update(asked).digest('base64url').slice(0, 22);
+  const feelings = (feelingIds ?? []).map((id) => id.toLowerCase());
+  const more = moodId || feelings.length > 0 ? [{ moodId: moodId?.toLowerCase() || null, feelings }] : [];
+  return creationHash([mood, content || null, loggedAt ?? null, ...linked, ...more]);
 }
 
 /**
@@ -57,21 +67,24 @@ function hashOf({ mood, content, loggedAt, ...lists }: CreateEntryRequest): stri
 export async function canShareTransaction(
   { dialect, read }: JournalDatabase,
   row: EntryTable,
-  { activityIds, photoIds, voiceMemoIds }: LinkRequest,
+  { activityIds, photoIds, voiceMemoIds, feelingIds }: LinkRequest,
 ): Promise<boolean> {
   if (dialect === 'sqlite' || photoIds?.length || voiceMemoIds?.length) return false;
-  const [isOwn, isNew] = await Promise.all([
-    areActivitiesOf(read, row.user_id, activityIds ?? []),
+  const { user_id, mood_id } = row;
+  const [isOwn, hasOwnFeelings, isOfMood, isNew] = await Promise.all([
+    areActivitiesOf(read, user_id, activityIds ?? []),
+    areFeelingsOf(read, user_id, feelingIds ?? []),
+    mood_id === null || selectMoodValue.value(read, user_id, mood_id).then((value) => value === row.mood),
     row.creation_hash === null || isUnused(read, row),
   ]);
-  return isOwn && isNew;
+  return isOwn && hasOwnFeelings && isOfMood && isNew;
 }
 
 const isUnused = async (db: JournalDb, { id, user_id }: EntryTable): Promise<boolean> =>
   !(await selectCreation.exists(db, id)) && !(await wasDeleted(db, user_id, 'entry', id));
 
 /** Defers the writes of an entry ({@link canShareTransaction}) to the commit of a shared transaction. */
-function gatherEntry(tx: JournalDb, row: EntryTable, { activityIds }: LinkRequest): LoggedEntry {
+function gatherEntry(tx: JournalDb, row: EntryTable, { activityIds, feelingIds }: LinkRequest): LoggedEntry {
   const activities = [...new Set(activityIds?.map((id) => toActivityId(id.toLowerCase())))];
   deferred(tx, gatheredEntries).push(row);
   if (activities.length > 0) {
@@ -79,8 +92,14 @@ function gatherEntry(tx: JournalDb, row: EntryTable, { activityIds }: LinkReques
     for (const [position, activity_id] of activities.entries())
       links.push({ entry_id: row.id, activity_id, position });
   }
+  const feelings = [...new Set(feelingIds?.map((id) => toFeelingId(id.toLowerCase())))];
+  if (feelings.length > 0) {
+    const links = deferred(tx, gatheredFeelingLinks);
+    for (const [position, feeling_id] of feelings.entries())
+      links.push({ entry_id: row.id, feeling_id, position });
+  }
   gatherCreation(tx, row.user_id, 'entry', row.id);
-  return { row, links: { ...NO_LINKS, activities } };
+  return { row, links: { ...NO_LINKS, activities, feelings } };
 }
 
 /**
@@ -92,12 +111,14 @@ export async function logEntry(tx: JournalDb, row: EntryTable, request: LinkRequ
   if (batchesRows(tx)) return gatherEntry(tx, row, request);
   const earlier = await findCreated(tx, row);
   if (earlier) return earlier;
+  if (row.mood_id !== null) await requireMoodOf(tx, row.user_id, { id: row.mood_id, mood: row.mood });
   const sent = await readLinks(tx, row.user_id, request);
   if (!(await insertEntry.changed(tx, row))) return requireCreated(tx, row);
   const links = replaceLists(NO_LINKS, sent);
   await insertActivityLinks(tx, row.id, links.activities);
   await insertMediaLinks(tx, row.id, links.photos);
   await insertMediaLinks(tx, row.id, links.voiceMemos);
+  await insertFeelingLinks(tx, row.id, links.feelings);
   await recordChanges(tx, row.user_id, 'entry', [row.id]);
   return { row, links };
 }

@@ -4,7 +4,7 @@ import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { ExpressionBuilder } from 'kysely';
-import type { ActivityId, EntryId } from '../ids.ts';
+import type { ActivityId, EntryId, FeelingId, MoodId } from '../ids.ts';
 import type { Position } from '../paging/paging.ts';
 import type { Period } from '../periods/period.ts';
 import { isWithin } from '../periods/queries.ts';
@@ -15,7 +15,7 @@ import { addLinkedIds, type LinkedIds, linkedIds, linkedIdsOfMany } from './link
 export type LinkedEntry = EntryTable & LinkedIds;
 
 /** Distinct ids and their number. */
-export type ActivityIds = { ids: readonly ActivityId[]; count: number };
+type Ids<Id> = { ids: readonly Id[]; count: number };
 
 /** A filter of entries. */
 export type Filter = {
@@ -23,7 +23,11 @@ export type Filter = {
   mood?: number | undefined;
   activityId?: ActivityId | undefined;
   /** Entries with all of these activities. */
-  activityIds?: ActivityIds | undefined;
+  activityIds?: Ids<ActivityId> | undefined;
+  /** Entries with this own mood. */
+  moodId?: MoodId | undefined;
+  /** Entries with all of these feelings. */
+  feelingIds?: Ids<FeelingId> | undefined;
   /** Entries with all of these. Booleans, because the SQL text may depend on them. */
   has?: { words?: boolean; photos?: boolean; voice?: boolean } | undefined;
   /** Only entries after this position of the list. */
@@ -48,7 +52,7 @@ const hasMedia = (where: OfEntry, kind: MediaTable['kind']) =>
 function matching(
   db: JournalDb,
   userId: AccountId,
-  { period = {}, mood, activityId, activityIds, has, after = null }: Filter,
+  { period = {}, mood, activityId, activityIds, moodId, feelingIds, has, after = null }: Filter,
 ) {
   let query = db
     .selectFrom('entry')
@@ -67,6 +71,18 @@ function matching(
         .selectFrom('entry_activity')
         .select('entry_id')
         .where((where) => isIn(db, where.ref('activity_id'), ids))
+        .groupBy('entry_id')
+        .having(({ fn }) => fn.countAll<number>(), '=', count),
+    );
+  }
+  if (moodId !== undefined) query = query.where('mood_id', '=', moodId);
+  if (feelingIds !== undefined) {
+    const { ids, count } = feelingIds;
+    query = query.where('id', 'in', (from) =>
+      from
+        .selectFrom('entry_feeling')
+        .select('entry_id')
+        .where((where) => isIn(db, where.ref('feeling_id'), ids))
         .groupBy('entry_id')
         .having(({ fn }) => fn.countAll<number>(), '=', count),
     );

@@ -96,6 +96,25 @@ const Effects = Type.Object(
   { title: 'Effects' },
 );
 
+const FeelingMonth = Type.Object(
+  {
+    month: Type.String({ examples: ['2026-03'] }),
+    entries: count('The entries of the month with the feeling.'),
+  },
+  { title: 'FeelingMonth' },
+);
+
+const FeelingSummary = Type.Object(
+  {
+    feelingId: Type.String({ format: 'uuid' }),
+    entries: count('Entries with the feeling.'),
+    days: count('Days with the feeling.'),
+    mean: number('The mean mood of these days.'),
+    months: Type.Array(FeelingMonth, { description: 'Ascending; months without the feeling are left out.' }),
+  },
+  { title: 'FeelingSummary' },
+);
+
 const kept = { cache: 'per-caller', versions: WHOLE } as const;
 const common = { method: 'GET', scope: 'read', tag: 'entries', access: 'bearer', ...kept } as const;
 
@@ -145,4 +164,18 @@ export const readEffects = endpoint({
     ),
   }),
   success: { status: 200, schema: Effects, description: 'Of the period, or of all entries.' },
+});
+
+export const readFeelings = endpoint({
+  ...common,
+  path: '/api/v1/entries/feelings',
+  operationId: 'getFeelingSummaries',
+  summary: 'Feelings by month',
+  description: `How often each feeling was chosen, and the mean mood of its days. ${DAYS}`,
+  query: OptionalPeriod,
+  success: {
+    status: 200,
+    schema: Type.Array(FeelingSummary),
+    description: 'Feelings with an entry in the period, the most frequent first.',
+  },
 });

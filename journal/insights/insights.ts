@@ -2,13 +2,13 @@
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
-import type { ActivityId } from '../ids.ts';
+import type { ActivityId, FeelingId } from '../ids.ts';
 import { type Days, readByYear } from '../periods/by-year.ts';
 import type { JournalDb } from '../tables.ts';
 import { readDaySummaries } from './days.ts';
 import { computeEffects, type Effects, type Lag } from './effects.ts';
 import type { DayMean } from './observations.ts';
-import { type SlotSum, selectActivityDays, selectSlotSums } from './store.ts';
+import { type SlotSum, selectActivityDays, selectFeelingDays, selectSlotSums } from './store.ts';
 import { criticalValue } from './student.ts';
 
 export async function readRhythm(db: JournalDb, userId: AccountId, period: Days): Promise<Rhythm> {
@@ -29,6 +29,39 @@ export async function readEffects(
   for (const { activity_id, local_date } of on)
     activityDays.getOrInsertComputed(activity_id, () => new Set()).add(local_date);
   return computeEffects(days, activityDays, lag);
+}
+
+/** Months are `YYYY-MM`, ascending; `mean` is the mean mood of the days with the feeling. */
+type FeelingSummary = {
+  feelingId: FeelingId;
+  entries: number;
+  days: number;
+  mean: number;
+  months: { month: string; entries: number }[];
+};
+
+/** Summaries of the feelings of the period, most frequent first. Feelings are not compared with other days. */
+export async function readFeelings(
+  db: JournalDb,
+  userId: AccountId,
+  period: Days,
+): Promise<FeelingSummary[]> {
+  const rows = await readByYear(db, userId, period, (range) => selectFeelingDays.rows(db, userId, range));
+  if (rows.length === 0) return [];
+  const days = await readDaySummaries(db, userId, period);
+  const means = new Map(days.map(({ date, mean }) => [date, mean]));
+  return [...Map.groupBy(rows, ({ feeling_id }) => feeling_id)]
+    .map(([feelingId, on]) => ({
+      feelingId,
+      entries: on.reduce((sum, { count }) => sum + count, 0),
+      days: on.length,
+      mean: on.reduce((sum, { local_date }) => sum + (means.get(local_date) ?? 0), 0) / on.length,
+      months: [...Map.groupBy(on, ({ local_date }) => local_date.slice(0, 7))].map(([month, those]) => ({
+        month,
+        entries: those.reduce((sum, { count }) => sum + count, 0),
+      })),
+    }))
+    .toSorted((one, other) => other.entries - one.entries || (one.feelingId < other.feelingId ? -1 : 1));
 }
 
 /** `low` and `high` are the 95 % confidence interval; null with fewer than five days or without variance. */

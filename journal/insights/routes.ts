@@ -7,7 +7,7 @@ import { readOptionalDays } from '../periods/period.ts';
 import { timezoneOf } from '../users/users.ts';
 import * as contract from './contract.ts';
 import { readDaySummaries } from './days.ts';
-import { readEffects, readRhythm } from './insights.ts';
+import { readEffects, readFeelings, readRhythm } from './insights.ts';
 
 export function mountInsights(journal: JournalContext): void {
   const { http } = journal;
@@ -33,6 +33,12 @@ export function mountInsights(journal: JournalContext): void {
     contract.readEffects,
     async ({ caller: { accountId }, query: { lag, ...query } }) =>
       readEffects(read, accountId, await daysOf(accountId, query), lag === 1 ? 1 : 0),
+    stateOf,
+  );
+
+  http.mount(
+    contract.readFeelings,
+    async ({ caller: { accountId }, query }) => readFeelings(read, accountId, await daysOf(accountId, query)),
     stateOf,
   );
 }

@@ -47,6 +47,19 @@ export const selectSlotSums = defineQuery((db: JournalDb, userId: AccountId, { f
     .orderBy('slot'),
 );
 
+/** The entries with each feeling per day. Reads the entries first, then their links by primary key. */
+export const selectFeelingDays = defineQuery((db: JournalDb, userId: AccountId, { from, to }: DayRange) =>
+  db
+    .selectFrom('entry')
+    .innerJoin('entry_feeling', 'entry_feeling.entry_id', 'entry.id')
+    .select(({ fn }) => ['entry.local_date', 'entry_feeling.feeling_id', fn.countAll<number>().as('count')])
+    .where('entry.user_id', '=', userId)
+    .where('entry.local_date', '>=', from)
+    .where('entry.local_date', '<=', to)
+    .groupBy(['entry.local_date', 'entry_feeling.feeling_id'])
+    .orderBy('entry.local_date'),
+);
+
 /** The activities of each day. Reads the entries first, then their links by primary key. */
 export const selectActivityDays = defineQuery((db: JournalDb, userId: AccountId, { from, to }: DayRange) =>
   db

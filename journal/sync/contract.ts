@@ -3,7 +3,10 @@ import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { Activity } from '../activities/contract.ts';
+import { CHANGE_KINDS } from '../changes/kinds.ts';
 import { Entry } from '../entries/contract.ts';
+import { Feeling } from '../feelings/contract.ts';
+import { Mood } from '../moods/contract.ts';
 
 const ChangedEntry = Type.Object(
   {
@@ -18,7 +21,7 @@ const ChangedEntry = Type.Object(
 
 const Deletion = Type.Object(
   {
-    kind: Type.String({ description: '`entry` or `activity`.', examples: ['entry'] }),
+    kind: Type.String({ description: 'One of the `kinds` of the request.', examples: ['entry'] }),
     id: Type.String({ format: 'uuid' }),
   },
   { title: 'Deletion' },
@@ -28,6 +31,12 @@ const Changes = Type.Object(
   {
     entries: Type.Array(ChangedEntry, { description: 'New and changed entries, newest first.' }),
     activities: Type.Array(Activity, { description: 'New and changed activities, oldest first.' }),
+    moods: Type.Optional(
+      Type.Array(Mood, { description: 'New and changed own moods; only with the kind `mood`.' }),
+    ),
+    feelings: Type.Optional(
+      Type.Array(Feeling, { description: 'New and changed feelings; only with the kind `feeling`.' }),
+    ),
     deleted: Type.Array(Deletion, { description: 'What the client can remove from its copy.' }),
     next: Type.Integer({ minimum: 0, description: 'The `after` of the next request.', examples: [1204] }),
     more: Type.Boolean({ description: 'Whether there are more changes now.' }),
@@ -41,6 +50,9 @@ export type Changes = Static<typeof Changes>;
 
 /** With texts of maximum length, a page of this size has 4 MB. */
 export const DEFAULT_LIMIT = 200;
+
+/** The kinds of version 0.1.0, whose clients know no others. */
+export const DEFAULT_KINDS = 'entry,activity';
 
 export const listChanges = endpoint({
   method: 'GET',
@@ -56,7 +68,8 @@ export const listChanges = endpoint({
     'because it was restored from a backup, is refused (400 `unknown-position`): begin with 0 again. ' +
     'A new copy may read the entries of the latest days first, with `order=newest`: continue with `cursor` as ' +
     'long as there is one, and then with `after` set to `next`, which is the same on all these pages, for what ' +
-    'changed meanwhile. The first of these pages has all activities.',
+    'changed meanwhile. The first of these pages has all activities, moods and feelings. `kinds` selects what is listed; a client ' +
+    'that adds a kind reads the list of that kind once, because earlier changes are not listed again.',
   access: 'bearer',
   query: Type.Object({
     after: Type.Optional(
@@ -77,6 +90,13 @@ export const listChanges = endpoint({
       Type.String({
         enum: ['newest'],
         description: 'Lists all entries, the latest first, instead of changes; not together with `after`.',
+      }),
+    ),
+    kinds: Type.Optional(
+      Type.String({
+        pattern: `^(${CHANGE_KINDS.join('|')})(,(${CHANGE_KINDS.join('|')}))*$`,
+        description: `must be kinds, separated by commas: ${CHANGE_KINDS.join(', ')}. \`entry,activity\` by default.`,
+        examples: ['entry,activity,mood,feeling'],
       }),
     ),
     cursor: Type.Optional(

@@ -5,16 +5,22 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import { presentActivity } from '../activities/present.ts';
 import { selectActivities, selectActivitiesById } from '../activities/queries.ts';
 import { readChangeNumber } from '../changes/changes.ts';
-import type { ChangeKind } from '../changes/queries.ts';
+import type { ChangeKind } from '../changes/kinds.ts';
 import { versions } from '../entries/contract.ts';
 import { findEntries, findEntriesById } from '../entries/entries.ts';
 import type { LoggedEntry } from '../entries/entry.ts';
 import { presentEntry } from '../entries/present.ts';
-import { toActivityId, toEntryId } from '../ids.ts';
+import { presentFeeling } from '../feelings/present.ts';
+import { selectFeelings, selectFeelingsById } from '../feelings/queries.ts';
+import { toActivityId, toEntryId, toFeelingId, toMoodId } from '../ids.ts';
+import { presentMood } from '../moods/present.ts';
+import { selectMoods, selectMoodsById } from '../moods/queries.ts';
 import { readCursor, toPage, writeCursor } from '../paging/paging.ts';
 import type { JournalDb } from '../tables.ts';
 import type { Changes } from './contract.ts';
 import { selectChanges } from './store.ts';
+
+type Kinds = ReadonlySet<ChangeKind>;
 
 /**
  * Returns at most `limit` changes with a number above `after`. Refuses a number that was never assigned.
@@ -23,9 +29,9 @@ import { selectChanges } from './store.ts';
 export async function readChanges(
   db: JournalDb,
   userId: AccountId,
-  { after, limit, origin }: { after: number; limit: number; origin: string },
+  { after, limit, origin, kinds }: { after: number; limit: number; origin: string; kinds: Kinds },
 ): Promise<Changes> {
-  const found = await selectChanges.rows(db, userId, after, limit + 1);
+  const found = await selectChanges.rows(db, userId, after, [...kinds], limit + 1);
   if (found.length === 0) await requireKnownPosition(db, userId, after);
   const page = found.slice(0, limit);
   const present = page.filter(({ gone }) => gone === 0);
@@ -37,6 +43,12 @@ export async function readChanges(
   return {
     entries: entries.map((entry) => presentChangedEntry(entry, origin)),
     activities: activities.map(presentActivity),
+    ...(kinds.has('mood') && {
+      moods: (await selectMoodsById.rows(db, idsOf('mood').map(toMoodId))).map(presentMood),
+    }),
+    ...(kinds.has('feeling') && {
+      feelings: (await selectFeelingsById.rows(db, idsOf('feeling').map(toFeelingId))).map(presentFeeling),
+    }),
     deleted: page.filter(({ gone }) => gone === 1).map(({ kind, thing_id }) => ({ kind, id: thing_id })),
     next: page.at(-1)?.number ?? after,
     more: found.length > limit,
@@ -44,25 +56,33 @@ export async function readChanges(
 }
 
 /**
- * Returns a page of at most `limit` entries, newest first; the first page includes all activities. `next` is
+ * Returns a page of at most `limit` entries, newest first; the first page includes all activities, moods and
+ * feelings of the `kinds`. `next` is
  * the number of the latest change before the first page was read: later changes are listed after it, so a
  * copy built from these pages misses nothing. The cursor carries it across pages.
  */
 export async function readNewest(
   db: JournalDb,
   userId: AccountId,
-  { cursor, limit, origin }: { cursor: string | null; limit: number; origin: string },
+  { cursor, limit, origin, kinds }: { cursor: string | null; limit: number; origin: string; kinds: Kinds },
 ): Promise<Changes> {
   const [, start, rest = ''] = (cursor && /^(\d{1,15})\.(.+)$/.exec(cursor)) || [];
   const after = cursor === null ? null : readCursor(rest, toEntryId);
   const latest = await readChangeNumber(db, userId);
   const position = start === undefined ? latest : Number(start);
   if (position > latest) throw unknownPosition('query/cursor');
-  const found = await findEntries(db, userId, { after, limit: limit + 1 });
+  const found = kinds.has('entry') ? await findEntries(db, userId, { after, limit: limit + 1 }) : [];
   const { page, next } = toPage(found, limit, ({ row }) => ({ instant: row.logged_at, id: row.id }));
+  const lists = (kind: ChangeKind) => cursor === null && kinds.has(kind);
   return {
     entries: page.map((entry) => presentChangedEntry(entry, origin)),
-    activities: cursor === null ? (await selectActivities.rows(db, userId)).map(presentActivity) : [],
+    activities: lists('activity') ? (await selectActivities.rows(db, userId)).map(presentActivity) : [],
+    ...(kinds.has('mood') && {
+      moods: lists('mood') ? (await selectMoods.rows(db, userId)).map(presentMood) : [],
+    }),
+    ...(kinds.has('feeling') && {
+      feelings: lists('feeling') ? (await selectFeelings.rows(db, userId)).map(presentFeeling) : [],
+    }),
     deleted: [],
     next: position,
     more: next !== null || position < latest,

@@ -123,11 +123,12 @@ eachDatabase('access control', (dialect) => {
   }
 
   test('another user’s id in a body is refused with its pointer', async () => {
-    const { activity, other, photo, voiceMemo, entry } = await createOwned(eve);
+    const { activity, other, photo, voiceMemo, feeling, mood, entry } = await createOwned(eve);
     const entries = [
       { activityIds: [activity, hers.activity] },
       { photoIds: [photo, hers.photo] },
       { voiceMemoIds: [voiceMemo, hers.voiceMemo.toUpperCase()] },
+      { feelingIds: [feeling, hers.feeling] },
     ];
     const replace = '/api/v1/entries/bulk/replace-activity';
     for (const lists of entries) {
@@ -136,6 +137,11 @@ eachDatabase('access control', (dialect) => {
       await refusedNaming(eve.post('/api/v1/entries', body), pointer);
       await refusedNaming(eve.patch(`/api/v1/entries/${entry}`, body), pointer);
     }
+    const own = { mood: 2, moodId: hers.mood };
+    await refusedNaming(eve.post('/api/v1/entries', own), '/moodId');
+    await refusedNaming(eve.patch(`/api/v1/entries/${entry}`, own), '/moodId');
+    await refusedNaming(eve.post(`/api/v1/moods/${mood}/replace`, { by: hers.mood }), '/by');
+    await refusedNaming(eve.post(`/api/v1/feelings/${feeling}/replace`, { by: hers.feeling }), '/by');
     for (const [oldActivityId, newActivityId, pointer] of [
       [hers.activity, other, '/oldActivityId'],
       [activity, hers.activity, '/newActivityId'],
@@ -167,6 +173,8 @@ async function refusedNaming(sent: Promise<Reply>, pointer: string): Promise<voi
 const mapValues = (belongings: OwnedIds, change: (id: string) => string): OwnedIds => ({
   activity: change(belongings.activity),
   other: change(belongings.other),
+  mood: change(belongings.mood),
+  feeling: change(belongings.feeling),
   entry: change(belongings.entry),
   reminder: change(belongings.reminder),
   device: change(belongings.device),

@@ -36,6 +36,9 @@ async function addTheRest(database: JournalDatabase, { id }: Person): Promise<vo
     sql`insert into copy_removal values ('hash', ${id}, 9007199254740991)`,
     sql`insert into preview select min(id), 'file', ${id}, 'image/webp', 'webp', 5, 'hash'
       from media where user_id = ${id} and kind = 'photo'`,
+    sql`insert into mood values ('mood', ${id}, 3, ${NASTY}, 'k', '😀', null, 'teal', 1, 0, 9, null)`,
+    sql`insert into feeling values ('feeling', ${id}, ${NASTY}, 'k', null, -1, null, 'red', 1, 9, 'hash')`,
+    sql`insert into entry_feeling select min(id), 'feeling', 0 from entry where user_id = ${id}`,
     sql`insert into import values ('import', ${id}, 3)`,
     sql`insert into import_activity values ('import', 'k', 'i', 's', ${NASTY}, 'N', null, 0, 4, null)`,
     sql`insert into import_media values ('import', 'k', 'm', 'photo', 'image/png', 'png', 5, 'hash')`,
@@ -50,7 +53,16 @@ async function addTheRest(database: JournalDatabase, { id }: Person): Promise<vo
   for (const row of rows) await database.write((tx) => row.execute(tx));
 }
 
-const READS = ['users/me', 'entries', 'entries/stats', 'entries/filter/mood/3', 'activities', 'reminders'];
+const READS = [
+  'users/me',
+  'moods',
+  'feelings',
+  'entries',
+  'entries/stats',
+  'entries/filter/mood/3',
+  'activities',
+  'reminders',
+];
 
 /** The replies to all reads of a user, including the media of the export. */
 async function readAll(url: string, person: Person): Promise<unknown> {

@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/journal.md', i
 
 describe('the interface of the journal', () => {
   const journal = useJournal('sqlite');
-  test('has 69 operations', () => assert.equal(written.operations.length, 69));
+  test('has 81 operations', () => assert.equal(written.operations.length, 81));
   testInterface(
     written,
     () => journal.client,

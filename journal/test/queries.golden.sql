@@ -2,13 +2,15 @@ delete
   from "account"
   where "id" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+    -- SEARCH change USING PRIMARY KEY (user_id=?)
+    -- SEARCH feeling USING COVERING INDEX sqlite_autoindex_feeling_2 (user_id=?)
+    -- SEARCH mood USING COVERING INDEX sqlite_autoindex_mood_2 (user_id=?)
     -- SEARCH copy_removal USING COVERING INDEX copy_removal_by_account (account_id=?)
     -- SEARCH reminder_device USING COVERING INDEX reminder_device_by_user (user_id=?)
     -- SEARCH reminder_channels USING COVERING INDEX sqlite_autoindex_reminder_channels_1 (user_id=?)
     -- SEARCH preview USING COVERING INDEX preview_by_user (user_id=?)
     -- SEARCH personal_token USING COVERING INDEX personal_token_by_account (account_id=?)
     -- SEARCH preferences USING COVERING INDEX sqlite_autoindex_preferences_1 (account_id=?)
-    -- SEARCH change USING PRIMARY KEY (user_id=?)
     -- SEARCH change_counter USING PRIMARY KEY (user_id=?)
     -- SEARCH reminder USING COVERING INDEX reminder_by_user (user_id=?)
     -- SEARCH media USING COVERING INDEX media_by_user (user_id=?)
@@ -28,6 +30,7 @@ delete
   from "entry"
   where "id" = ?
     -- SEARCH entry USING INDEX sqlite_autoindex_entry_1 (id=?)
+    -- SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
     -- SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     -- SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
 
@@ -36,6 +39,7 @@ delete
   where "user_id" = ? and ("entry"."local_date" >= ? and "entry"."local_date" <= ?)
   returning "id"
     -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
+    -- SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
     -- SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     -- SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
 
@@ -44,6 +48,7 @@ delete
   where "user_id" = ? and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?)
   returning "id"
     -- SEARCH entry USING COVERING INDEX entry_by_time (user_id=? AND logged_at>? AND logged_at<?)
+    -- SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
     -- SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     -- SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
 
@@ -62,6 +67,25 @@ delete
     -- SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
 
 delete
+  from "entry_feeling"
+  where "entry_id" = ?
+    -- SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
+
+delete
+  from "entry_feeling"
+  where "feeling_id" = ?
+    -- SEARCH entry_feeling USING INDEX entry_feeling_by_feeling (feeling_id=?)
+
+delete
+  from "entry_feeling"
+  where "feeling_id" = ? and "entry_id" in (select "entry_id"
+  from "entry_feeling"
+  where "feeling_id" = ?)
+    -- SEARCH entry_feeling USING INDEX entry_feeling_by_feeling (feeling_id=? AND entry_id=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH entry_feeling USING COVERING INDEX entry_feeling_by_feeling (feeling_id=?)
+
+delete
   from "entry_media"
   where "entry_id" = ? and "media_id" in (select value
   from json_each(?))
@@ -74,6 +98,12 @@ delete
   where "id" = ? and "lease" = ?
   returning "id"
     -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+
+delete
+  from "feeling"
+  where "id" = ?
+    -- SEARCH feeling USING INDEX sqlite_autoindex_feeling_1 (id=?)
+    -- SEARCH entry_feeling USING INDEX entry_feeling_by_feeling (feeling_id=?)
 
 delete
   from "idempotent_answer"
@@ -137,6 +167,12 @@ delete
   from "media_removal"
   where "media_id" = ?
     -- SEARCH media_removal USING INDEX sqlite_autoindex_media_removal_1 (media_id=?)
+
+delete
+  from "mood"
+  where "id" = ?
+    -- SEARCH mood USING INDEX sqlite_autoindex_mood_1 (id=?)
+    -- SEARCH entry USING COVERING INDEX entry_by_own_mood (mood_id=?)
 
 delete
   from "personal_token"
@@ -225,13 +261,15 @@ insert into "account" ("id", "username", "username_key", "email", "email_key", "
   values (?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict do nothing
   returning "id"
+    -- SEARCH change USING PRIMARY KEY (user_id=?)
+    -- SEARCH feeling USING COVERING INDEX sqlite_autoindex_feeling_2 (user_id=?)
+    -- SEARCH mood USING COVERING INDEX sqlite_autoindex_mood_2 (user_id=?)
     -- SEARCH copy_removal USING COVERING INDEX copy_removal_by_account (account_id=?)
     -- SEARCH reminder_device USING COVERING INDEX reminder_device_by_user (user_id=?)
     -- SEARCH reminder_channels USING COVERING INDEX sqlite_autoindex_reminder_channels_1 (user_id=?)
     -- SEARCH preview USING COVERING INDEX preview_by_user (user_id=?)
     -- SEARCH personal_token USING COVERING INDEX personal_token_by_account (account_id=?)
     -- SEARCH preferences USING COVERING INDEX sqlite_autoindex_preferences_1 (account_id=?)
-    -- SEARCH change USING PRIMARY KEY (user_id=?)
     -- SEARCH change_counter USING PRIMARY KEY (user_id=?)
     -- SEARCH reminder USING COVERING INDEX reminder_by_user (user_id=?)
     -- SEARCH media USING COVERING INDEX media_by_user (user_id=?)
@@ -241,8 +279,8 @@ insert into "account" ("id", "username", "username_key", "email", "email_key", "
     -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_account (account_id=?)
     -- SEARCH session USING COVERING INDEX session_by_account (account_id=?)
 
-insert into "activity" ("id", "user_id", "name", "name_key", "category", "archived", "created_at")
-  values (?, ?, ?, ?, ?, ?, ?)
+insert into "activity" ("id", "user_id", "name", "name_key", "category", "archived", "created_at", "icon", "color")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("user_id", "name_key") do nothing
   returning "id"
     -- SEARCH entry_activity USING INDEX entry_activity_by_activity (activity_id=?)
@@ -269,11 +307,16 @@ insert into "change_counter" ("user_id", "number")
   set "number" = "change_counter"."number" + "excluded"."number"
   returning "number"
 
-insert into "entry" ("id", "user_id", "mood", "content", "logged_at", "utc_offset", "local_date", "created_at", "updated_at", "creation_hash")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "entry" ("id", "user_id", "mood", "content", "logged_at", "utc_offset", "local_date", "created_at", "updated_at", "creation_hash", "mood_id")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("id") do nothing
 
 insert into "entry_activity" ("entry_id", "activity_id", "position") select cast(? as text) as "entry_id", "given"."value", "given"."position"
+  from (select value, key as position
+  from json_each(?)) as "given"
+    -- SCAN json_each VIRTUAL TABLE INDEX 1:
+
+insert into "entry_feeling" ("entry_id", "feeling_id", "position") select cast(? as text) as "entry_id", "given"."value", "given"."position"
   from (select value, key as position
   from json_each(?)) as "given"
     -- SCAN json_each VIRTUAL TABLE INDEX 1:
@@ -285,6 +328,10 @@ insert into "entry_media" ("entry_id", "media_id", "position") select cast(? as 
 
 insert into "event" ("kind", "subject", "payload", "due_at", "created_at", "lease", "lease_ends_at")
   values (?, ?, ?, ?, ?, ?, ?)
+
+insert into "feeling" ("id", "user_id", "name", "name_key", "category", "pleasant", "icon", "color", "archived", "created_at", "creation_hash")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict do nothing
 
 insert into "import" ("id", "user_id", "created_at")
   values (?, ?, ?)
@@ -317,6 +364,10 @@ insert into "media_removal" ("media_id", "user_id", "due_at") select "media_id",
   where true
   on conflict do nothing
     -- SCAN json_each VIRTUAL TABLE INDEX 1:
+
+insert into "mood" ("id", "user_id", "value", "name", "name_key", "emoji", "icon", "color", "position", "archived", "created_at", "creation_hash")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict do nothing
 
 insert into "periodic_job" ("name", "due_at", "lease", "lease_ends_at")
   values (?, ?, ?, ?)
@@ -430,6 +481,7 @@ insert into entry (id, user_id, mood, content, logged_at, local_date, utc_offset
   where import_id = ? and is_known = 0
   on conflict do nothing
     -- SEARCH import_entry USING INDEX import_entry_by_id (import_id=?)
+    -- SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
     -- SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     -- SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
 
@@ -522,10 +574,26 @@ select "email", "email_key"
   where "id" = ? and "disabled_at" is null
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
+select "entry"."local_date", "entry_feeling"."feeling_id", count(*) as "count"
+  from "entry"
+  inner join "entry_feeling" on "entry_feeling"."entry_id" = "entry"."id"
+  where "entry"."user_id" = ? and "entry"."local_date" >= ? and "entry"."local_date" <= ?
+  group by "entry"."local_date", "entry_feeling"."feeling_id"
+  order by "entry"."local_date"
+    -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
+    -- SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
+    -- USE TEMP B-TREE FOR GROUP BY
+    -- USE TEMP B-TREE FOR ORDER BY
+
 select "entry_id"
   from "entry_activity"
   where "activity_id" = ?
     -- SEARCH entry_activity USING COVERING INDEX entry_activity_by_activity (activity_id=?)
+
+select "entry_id"
+  from "entry_feeling"
+  where "feeling_id" = ?
+    -- SEARCH entry_feeling USING COVERING INDEX entry_feeling_by_feeling (feeling_id=?)
 
 select "entry_id"
   from "entry_media"
@@ -580,6 +648,11 @@ select "id"
 
 select "id"
   from "entry"
+  where "mood_id" = ?
+    -- SEARCH entry USING COVERING INDEX entry_by_own_mood (mood_id=?)
+
+select "id"
+  from "entry"
   where "user_id" = ? and "local_date" = ?
   limit 1
     -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date=?)
@@ -589,6 +662,15 @@ select "id"
   where "kind" = ? and "due_at" <= ?
   limit 1
     -- SEARCH event USING INDEX event_by_due (due_at<?)
+
+select "id"
+  from "feeling"
+  where "id" in (select value
+  from json_each(?)) and "user_id" = ?
+    -- SEARCH feeling USING INDEX sqlite_autoindex_feeling_2 (user_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
 
 select "id"
   from "import"
@@ -701,10 +783,14 @@ select "id", "username", "email", "role", "created_at", "display_name", "timezon
 
 select "kind", "thing_id", "number", "gone"
   from "change"
-  where "user_id" = ? and "number" > ?
+  where "user_id" = ? and "number" > ? and "kind" in (select value
+  from json_each(?))
   order by "number"
   limit 201
     -- SEARCH change USING INDEX change_by_number (user_id=? AND number>?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
 
 select "kind", count(*) as "count"
   from "import_media"
@@ -748,6 +834,11 @@ select "media_id"
   limit ?
     -- SEARCH media_removal USING INDEX media_removal_by_due (due_at<?)
 
+select "number"
+  from "change_counter"
+  where "user_id" = ?
+    -- SEARCH change_counter USING PRIMARY KEY (user_id=?)
+
 select "photo_id", "file_id", "user_id"
   from "preview"
   where "photo_id" in (select value
@@ -779,6 +870,11 @@ select "user_id", "neutral", "language", "calendar_at"
   where "calendar_secret" = ? and "account"."disabled_at" is null
     -- SEARCH reminder_channels USING INDEX sqlite_autoindex_reminder_channels_2 (calendar_secret=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+select "value"
+  from "mood"
+  where "id" = ? and "user_id" = ?
+    -- SEARCH mood USING INDEX sqlite_autoindex_mood_1 (id=?)
 
 select "value"
   from "setting"
@@ -883,6 +979,39 @@ select *
     -- USE TEMP B-TREE FOR ORDER BY
 
 select *
+  from "feeling"
+  where "id" = ?
+    -- SEARCH feeling USING INDEX sqlite_autoindex_feeling_1 (id=?)
+
+select *
+  from "feeling"
+  where "id" in (select value
+  from json_each(?)) and "user_id" = ?
+  order by "id"
+    -- SEARCH feeling USING INDEX sqlite_autoindex_feeling_2 (user_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select *
+  from "feeling"
+  where "id" in (select value
+  from json_each(?))
+  order by "created_at", "id"
+    -- SEARCH feeling USING INDEX sqlite_autoindex_feeling_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select *
+  from "feeling"
+  where "user_id" = ?
+  order by "created_at", "id"
+    -- SEARCH feeling USING INDEX sqlite_autoindex_feeling_2 (user_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select *
   from "media"
   where "id" = ? and "kind" = ? and ("loose_since" != ? or not not exists (select "media_id"
   from "entry_media"
@@ -897,6 +1026,39 @@ select *
   order by "id"
   limit ?
     -- SEARCH media USING INDEX media_by_user (user_id=? AND id>?)
+
+select *
+  from "mood"
+  where "id" = ?
+    -- SEARCH mood USING INDEX sqlite_autoindex_mood_1 (id=?)
+
+select *
+  from "mood"
+  where "id" in (select value
+  from json_each(?)) and "user_id" = ?
+  order by "id"
+    -- SEARCH mood USING INDEX sqlite_autoindex_mood_2 (user_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select *
+  from "mood"
+  where "id" in (select value
+  from json_each(?))
+  order by "created_at", "id"
+    -- SEARCH mood USING INDEX sqlite_autoindex_mood_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select *
+  from "mood"
+  where "user_id" = ?
+  order by "value", "position", "created_at", "id"
+    -- SEARCH mood USING INDEX sqlite_autoindex_mood_2 (user_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select *
   from "refresh_token"
@@ -937,7 +1099,10 @@ select *, (select string_agg(activity_id, ','
   order by position) as "ids"
   from "entry_media"
   inner join "media" on "media"."id" = "entry_media"."media_id"
-  where "entry_id" = "entry"."id") as "linked_media"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
   from "entry"
   where "id" = ? and "user_id" = ?
     -- SEARCH entry USING INDEX sqlite_autoindex_entry_1 (id=?)
@@ -948,6 +1113,9 @@ select *, (select string_agg(activity_id, ','
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
 
 select *, (select string_agg(activity_id, ','
   order by position) as "ids"
@@ -956,13 +1124,16 @@ select *, (select string_agg(activity_id, ','
   order by position) as "ids"
   from "entry_media"
   inner join "media" on "media"."id" = "entry_media"."media_id"
-  where "entry_id" = "entry"."id") as "linked_media"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
   from "entry"
   where "id" in (select value
   from json_each(?))
   order by "logged_at" desc, "id" desc
     -- SEARCH entry USING INDEX sqlite_autoindex_entry_1 (id=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 4
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- CORRELATED SCALAR SUBQUERY 1
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
@@ -971,6 +1142,9 @@ select *, (select string_agg(activity_id, ','
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
 select *, (select string_agg(activity_id, ','
@@ -980,7 +1154,10 @@ select *, (select string_agg(activity_id, ','
   order by position) as "ids"
   from "entry_media"
   inner join "media" on "media"."id" = "entry_media"."media_id"
-  where "entry_id" = "entry"."id") as "linked_media"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
   from "entry"
   where "user_id" = ? and ("entry"."local_date" >= ? and "entry"."local_date" <= ?)
   order by "logged_at" desc, "id" desc
@@ -992,6 +1169,9 @@ select *, (select string_agg(activity_id, ','
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
 select *, (select string_agg(activity_id, ','
@@ -1001,7 +1181,10 @@ select *, (select string_agg(activity_id, ','
   order by position) as "ids"
   from "entry_media"
   inner join "media" on "media"."id" = "entry_media"."media_id"
-  where "entry_id" = "entry"."id") as "linked_media"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
   from "entry"
   where "user_id" = ? and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?)
   order by "logged_at" desc, "id" desc
@@ -1013,6 +1196,9 @@ select *, (select string_agg(activity_id, ','
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
 
 select *, (select string_agg(activity_id, ','
   order by position) as "ids"
@@ -1021,7 +1207,10 @@ select *, (select string_agg(activity_id, ','
   order by position) as "ids"
   from "entry_media"
   inner join "media" on "media"."id" = "entry_media"."media_id"
-  where "entry_id" = "entry"."id") as "linked_media"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
   from "entry"
   where "user_id" = ? and 1 = 1 and "content" is not null
   order by "logged_at" desc, "id" desc
@@ -1033,6 +1222,9 @@ select *, (select string_agg(activity_id, ','
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
 
 select *, (select string_agg(activity_id, ','
   order by position) as "ids"
@@ -1041,7 +1233,10 @@ select *, (select string_agg(activity_id, ','
   order by position) as "ids"
   from "entry_media"
   inner join "media" on "media"."id" = "entry_media"."media_id"
-  where "entry_id" = "entry"."id") as "linked_media"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
   from "entry"
   where "user_id" = ? and 1 = 1 and "content" is not null
   order by "logged_at" desc, "id" desc
@@ -1054,6 +1249,9 @@ select *, (select string_agg(activity_id, ','
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
 
 select *, (select string_agg(activity_id, ','
   order by position) as "ids"
@@ -1062,14 +1260,17 @@ select *, (select string_agg(activity_id, ','
   order by position) as "ids"
   from "entry_media"
   inner join "media" on "media"."id" = "entry_media"."media_id"
-  where "entry_id" = "entry"."id") as "linked_media"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
   from "entry"
   where "user_id" = ? and 1 = 1 and "id" in (select "entry_id"
   from "entry_activity"
   where "activity_id" = ?)
   order by "logged_at" desc, "id" desc
     -- SEARCH entry USING INDEX entry_by_time (user_id=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 4
     --   SEARCH entry_activity USING COVERING INDEX entry_activity_by_activity (activity_id=?)
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
@@ -1079,6 +1280,9 @@ select *, (select string_agg(activity_id, ','
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
 
 select *, (select string_agg(activity_id, ','
   order by position) as "ids"
@@ -1087,7 +1291,10 @@ select *, (select string_agg(activity_id, ','
   order by position) as "ids"
   from "entry_media"
   inner join "media" on "media"."id" = "entry_media"."media_id"
-  where "entry_id" = "entry"."id") as "linked_media"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
   from "entry"
   where "user_id" = ? and 1 = 1 and "id" in (select "entry_id"
   from "entry_activity"
@@ -1096,9 +1303,9 @@ select *, (select string_agg(activity_id, ','
   group by "entry_id" having count(*) = ?)
   order by "logged_at" desc, "id" desc
     -- SEARCH entry USING INDEX entry_by_time (user_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 5
     --   SEARCH entry_activity USING COVERING INDEX entry_activity_by_activity (activity_id=?)
-    --   LIST SUBQUERY 3
+    --   LIST SUBQUERY 4
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
     --   USE TEMP B-TREE FOR GROUP BY
     --   CREATE BLOOM FILTER
@@ -1109,6 +1316,9 @@ select *, (select string_agg(activity_id, ','
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
 
 select *, (select string_agg(activity_id, ','
   order by position) as "ids"
@@ -1117,7 +1327,10 @@ select *, (select string_agg(activity_id, ','
   order by position) as "ids"
   from "entry_media"
   inner join "media" on "media"."id" = "entry_media"."media_id"
-  where "entry_id" = "entry"."id") as "linked_media"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
   from "entry"
   where "user_id" = ? and 1 = 1 and "id" in (select "entry_id"
   from "entry_activity"
@@ -1127,9 +1340,9 @@ select *, (select string_agg(activity_id, ','
   order by "logged_at" desc, "id" desc
   limit 6
     -- SEARCH entry USING INDEX entry_by_time (user_id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 5
     --   SEARCH entry_activity USING COVERING INDEX entry_activity_by_activity (activity_id=?)
-    --   LIST SUBQUERY 3
+    --   LIST SUBQUERY 4
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
     --   USE TEMP B-TREE FOR GROUP BY
     --   CREATE BLOOM FILTER
@@ -1140,6 +1353,9 @@ select *, (select string_agg(activity_id, ','
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
 
 select *, (select string_agg(activity_id, ','
   order by position) as "ids"
@@ -1148,7 +1364,83 @@ select *, (select string_agg(activity_id, ','
   order by position) as "ids"
   from "entry_media"
   inner join "media" on "media"."id" = "entry_media"."media_id"
-  where "entry_id" = "entry"."id") as "linked_media"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
+  from "entry"
+  where "user_id" = ? and 1 = 1 and "id" in (select "entry_id"
+  from "entry_feeling"
+  where "feeling_id" in (select value
+  from json_each(?))
+  group by "entry_id" having count(*) = ?)
+  order by "logged_at" desc, "id" desc
+    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
+    -- LIST SUBQUERY 5
+    --   SEARCH entry_feeling USING COVERING INDEX entry_feeling_by_feeling (feeling_id=?)
+    --   LIST SUBQUERY 4
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   USE TEMP B-TREE FOR GROUP BY
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
+  from "entry"
+  where "user_id" = ? and 1 = 1 and "id" in (select "entry_id"
+  from "entry_feeling"
+  where "feeling_id" in (select value
+  from json_each(?))
+  group by "entry_id" having count(*) = ?)
+  order by "logged_at" desc, "id" desc
+  limit 6
+    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
+    -- LIST SUBQUERY 5
+    --   SEARCH entry_feeling USING COVERING INDEX entry_feeling_by_feeling (feeling_id=?)
+    --   LIST SUBQUERY 4
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   USE TEMP B-TREE FOR GROUP BY
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
   from "entry"
   where "user_id" = ? and 1 = 1 and "mood" = ?
   order by "logged_at" desc, "id" desc
@@ -1160,6 +1452,9 @@ select *, (select string_agg(activity_id, ','
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
 
 select *, (select string_agg(activity_id, ','
   order by position) as "ids"
@@ -1168,7 +1463,10 @@ select *, (select string_agg(activity_id, ','
   order by position) as "ids"
   from "entry_media"
   inner join "media" on "media"."id" = "entry_media"."media_id"
-  where "entry_id" = "entry"."id") as "linked_media"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
   from "entry"
   where "user_id" = ? and 1 = 1 and "mood" = ?
   order by "logged_at" desc, "id" desc
@@ -1181,6 +1479,9 @@ select *, (select string_agg(activity_id, ','
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
 
 select *, (select string_agg(activity_id, ','
   order by position) as "ids"
@@ -1189,7 +1490,63 @@ select *, (select string_agg(activity_id, ','
   order by position) as "ids"
   from "entry_media"
   inner join "media" on "media"."id" = "entry_media"."media_id"
-  where "entry_id" = "entry"."id") as "linked_media"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
+  from "entry"
+  where "user_id" = ? and 1 = 1 and "mood_id" = ?
+  order by "logged_at" desc, "id" desc
+    -- SEARCH entry USING INDEX entry_by_own_mood (mood_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
+  from "entry"
+  where "user_id" = ? and 1 = 1 and "mood_id" = ?
+  order by "logged_at" desc, "id" desc
+  limit 6
+    -- SEARCH entry USING INDEX entry_by_own_mood (mood_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
   from "entry"
   where "user_id" = ? and 1 = 1 and ("logged_at", "id") < (?, ?)
   order by "logged_at" desc, "id" desc
@@ -1202,6 +1559,9 @@ select *, (select string_agg(activity_id, ','
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
 
 select *, (select string_agg(activity_id, ','
   order by position) as "ids"
@@ -1210,7 +1570,10 @@ select *, (select string_agg(activity_id, ','
   order by position) as "ids"
   from "entry_media"
   inner join "media" on "media"."id" = "entry_media"."media_id"
-  where "entry_id" = "entry"."id") as "linked_media"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
   from "entry"
   where "user_id" = ? and 1 = 1 and exists (select "media"."id"
   from "entry_media"
@@ -1218,7 +1581,7 @@ select *, (select string_agg(activity_id, ','
   where "entry_media"."entry_id" = "entry"."id" and "media"."kind" = ?)
   order by "logged_at" desc, "id" desc
     -- SEARCH entry USING INDEX entry_by_time (user_id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
+    -- CORRELATED SCALAR SUBQUERY 4
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
@@ -1228,6 +1591,9 @@ select *, (select string_agg(activity_id, ','
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
 
 select *, (select string_agg(activity_id, ','
   order by position) as "ids"
@@ -1236,7 +1602,10 @@ select *, (select string_agg(activity_id, ','
   order by position) as "ids"
   from "entry_media"
   inner join "media" on "media"."id" = "entry_media"."media_id"
-  where "entry_id" = "entry"."id") as "linked_media"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
   from "entry"
   where "user_id" = ? and 1 = 1 and exists (select "media"."id"
   from "entry_media"
@@ -1245,7 +1614,7 @@ select *, (select string_agg(activity_id, ','
   order by "logged_at" desc, "id" desc
   limit 6
     -- SEARCH entry USING INDEX entry_by_time (user_id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
+    -- CORRELATED SCALAR SUBQUERY 4
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
@@ -1255,6 +1624,9 @@ select *, (select string_agg(activity_id, ','
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
 
 select *, (select string_agg(activity_id, ','
   order by position) as "ids"
@@ -1263,7 +1635,10 @@ select *, (select string_agg(activity_id, ','
   order by position) as "ids"
   from "entry_media"
   inner join "media" on "media"."id" = "entry_media"."media_id"
-  where "entry_id" = "entry"."id") as "linked_media"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
   from "entry"
   where "user_id" = ? and 1 = 1
   order by "logged_at" desc, "id" desc
@@ -1275,6 +1650,9 @@ select *, (select string_agg(activity_id, ','
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
 
 select *, (select string_agg(activity_id, ','
   order by position) as "ids"
@@ -1283,7 +1661,10 @@ select *, (select string_agg(activity_id, ','
   order by position) as "ids"
   from "entry_media"
   inner join "media" on "media"."id" = "entry_media"."media_id"
-  where "entry_id" = "entry"."id") as "linked_media"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
   from "entry"
   where "user_id" = ? and 1 = 1
   order by "logged_at" desc, "id" desc
@@ -1296,6 +1677,36 @@ select *, (select string_agg(activity_id, ','
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media", (select string_agg(feeling_id, ','
+  order by position) as "ids"
+  from "entry_feeling"
+  where "entry_id" = "entry"."id") as "linked_feelings"
+  from "entry"
+  where "user_id" = ? and 1 = 1
+  order by "logged_at" desc, "id" desc
+  limit 201
+    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
 
 select count(*) as "all", sum("is_known") as "skipped"
   from "import_entry"
@@ -1349,8 +1760,28 @@ select count(*) as "count"
 
 select count(*) as "count"
   from "entry"
+  where "user_id" = ? and 1 = 1 and "id" in (select "entry_id"
+  from "entry_feeling"
+  where "feeling_id" in (select value
+  from json_each(?))
+  group by "entry_id" having count(*) = ?)
+    -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=?)
+    -- LIST SUBQUERY 2
+    --   SEARCH entry_feeling USING COVERING INDEX entry_feeling_by_feeling (feeling_id=?)
+    --   LIST SUBQUERY 1
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   USE TEMP B-TREE FOR GROUP BY
+    --   CREATE BLOOM FILTER
+
+select count(*) as "count"
+  from "entry"
   where "user_id" = ? and 1 = 1 and "mood" = ?
     -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=? AND mood=?)
+
+select count(*) as "count"
+  from "entry"
+  where "user_id" = ? and 1 = 1 and "mood_id" = ?
+    -- SEARCH entry USING INDEX entry_by_own_mood (mood_id=?)
 
 select count(*) as "count"
   from "entry"
@@ -1364,9 +1795,19 @@ select count(*) as "count"
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
 
 select count(*) as "count"
+  from "feeling"
+  where "user_id" = ?
+    -- SEARCH feeling USING COVERING INDEX sqlite_autoindex_feeling_2 (user_id=?)
+
+select count(*) as "count"
   from "reminder"
   where "user_id" = ?
     -- SEARCH reminder USING COVERING INDEX reminder_by_user (user_id=?)
+
+select count(*) as "count", max(case when "value" = ? then "position" end) as "last"
+  from "mood"
+  where "user_id" = ?
+    -- SEARCH mood USING INDEX sqlite_autoindex_mood_2 (user_id=?)
 
 select count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 2) as "of2", count(*) filter (where mood = 3) as "of3", count(*) filter (where mood = 4) as "of4", count(*) filter (where mood = 5) as "of5"
   from "entry"
@@ -1474,14 +1915,25 @@ update "activity"
     -- SEARCH activity USING INDEX sqlite_autoindex_activity_1 (id=?)
 
 update "activity"
+  set "icon" = ?, "color" = ?
+  where "id" = ? and "user_id" = ?
+    -- SEARCH activity USING INDEX sqlite_autoindex_activity_1 (id=?)
+
+update "activity"
   set "name" = ?, "name_key" = ?
   where "id" = ? and "user_id" = ?
     -- SEARCH activity USING INDEX sqlite_autoindex_activity_1 (id=?)
 
 update "entry"
-  set "mood" = ?, "content" = ?, "logged_at" = ?, "utc_offset" = ?, "local_date" = ?, "updated_at" = ?
+  set "mood" = ?, "mood_id" = ?, "content" = ?, "logged_at" = ?, "utc_offset" = ?, "local_date" = ?, "updated_at" = ?
   where "id" = ?
     -- SEARCH entry USING INDEX sqlite_autoindex_entry_1 (id=?)
+
+update "entry"
+  set "mood_id" = ?, "updated_at" = ?
+  where "mood_id" = ?
+  returning "id"
+    -- SEARCH entry USING COVERING INDEX entry_by_own_mood (mood_id=?)
 
 update "entry"
   set "updated_at" = ?
@@ -1493,10 +1945,25 @@ update "entry"
     -- LIST SUBQUERY 1
     --   SEARCH entry_activity USING COVERING INDEX entry_activity_by_activity (activity_id=?)
 
+update "entry"
+  set "updated_at" = ?
+  where "id" in (select "entry_id"
+  from "entry_feeling"
+  where "feeling_id" = ?)
+  returning "id"
+    -- SEARCH entry USING COVERING INDEX sqlite_autoindex_entry_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH entry_feeling USING COVERING INDEX entry_feeling_by_feeling (feeling_id=?)
+
 update "entry_activity"
   set "activity_id" = ?
   where "activity_id" = ?
     -- SEARCH entry_activity USING INDEX entry_activity_by_activity (activity_id=?)
+
+update "entry_feeling"
+  set "feeling_id" = ?
+  where "feeling_id" = ?
+    -- SEARCH entry_feeling USING INDEX entry_feeling_by_feeling (feeling_id=?)
 
 update "event"
   set "due_at" = ?, "created_at" = ?, "lease" = ?, "lease_ends_at" = ?
@@ -1513,6 +1980,11 @@ update "event"
   where "id" = ? and "lease" = ?
   returning "id"
     -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+
+update "feeling"
+  set "name" = ?, "name_key" = ?
+  where "id" = ?
+    -- SEARCH feeling USING INDEX sqlite_autoindex_feeling_1 (id=?)
 
 update "media"
   set "loose_since" = ?
@@ -1548,6 +2020,11 @@ update "media_removal"
   set "due_at" = ?
   where "user_id" = ?
     -- SEARCH media_removal USING INDEX media_removal_by_user (user_id=?)
+
+update "mood"
+  set "name" = ?, "name_key" = ?
+  where "id" = ?
+    -- SEARCH mood USING INDEX sqlite_autoindex_mood_1 (id=?)
 
 update "periodic_job"
   set "lease" = ?, "lease_ends_at" = ?, "due_at" = ?

@@ -88,12 +88,32 @@ const periodsOf = ({ query }: Operation): readonly string[] => {
 /** Uses optional filters and parameters. */
 async function useFilters({ join }: TestJournal): Promise<void> {
   const person = await join();
-  const { activity, other } = await createOwned(person);
-  const lists = ['q=dear', 'mood=2', 'with=words', 'with=photos', 'with=voice', `activityId=${activity}`];
+  const { activity, other, mood, feeling } = await createOwned(person);
+  const another = { value: 2, name: 'Another' };
+  for (const [kind, id] of [
+    ['moods', mood],
+    ['feelings', feeling],
+  ] as const) {
+    const by = (await person.post(`/api/v1/${kind}`, another)).body.id;
+    for (const other of [by, null])
+      assert.equal((await person.post(`/api/v1/${kind}/${id}/replace`, { by: other })).status, 200);
+  }
+  const lists = [
+    'q=dear',
+    'mood=2',
+    'with=words',
+    'with=photos',
+    'with=voice',
+    `activityId=${activity}`,
+    `moodId=${mood}`,
+    `feelingId=${feeling}`,
+  ];
   const paths = [
     ...lists.flatMap((list) => [`entries?${list}`, `entries?${list}&limit=5`]),
     `entries?activityId=${activity}&activityId=${other}&mood=2&with=photos&q=dear`,
     'activities?usage=true',
+    'changes?kinds=entry,activity,mood,feeling',
+    'changes?kinds=entry,activity,mood,feeling&order=newest',
   ];
   const file = new TextEncoder().encode('[{"mood":3}]');
   assert.equal((await person.post('/api/v1/data/import?dryRun=true', file)).status, 200);

@@ -7,7 +7,17 @@ import { AMR, JPEG, PHOTOS, pngOf, uploadId, VOICE_MEMOS } from './media.ts';
 
 /** Ids of one user's data, one per kind. */
 export type OwnedIds = Record<
-  'activity' | 'other' | 'entry' | 'reminder' | 'device' | 'photo' | 'voiceMemo' | 'session' | 'token',
+  | 'activity'
+  | 'other'
+  | 'mood'
+  | 'feeling'
+  | 'entry'
+  | 'reminder'
+  | 'device'
+  | 'photo'
+  | 'voiceMemo'
+  | 'session'
+  | 'token',
   string
 >;
 
@@ -28,8 +38,12 @@ export async function createOwned(person: Person): Promise<OwnedIds> {
   const activity = await made('activities', { name: crypto.randomUUID(), category: 'Private' });
   const photo = await uploadId(person, PHOTOS, pngOf(100));
   const voiceMemo = await uploadId(person, VOICE_MEMOS, AMR);
+  const mood = await made('moods', { value: 2, name: crypto.randomUUID() });
+  const feeling = await made('feelings', { name: crypto.randomUUID(), category: 'Private' });
   return {
     activity,
+    mood,
+    feeling,
     other: await made('activities', { name: crypto.randomUUID() }),
     photo,
     voiceMemo,
@@ -40,6 +54,8 @@ export async function createOwned(person: Person): Promise<OwnedIds> {
       activityIds: [activity],
       photoIds: [photo],
       voiceMemoIds: [voiceMemo],
+      moodId: mood,
+      feelingIds: [feeling],
     }),
     reminder: await made('reminders', { monday: '08:00' }),
     device: await made('reminders/devices', subscription()),
@@ -81,6 +97,8 @@ export function requestOf(
 
 function kindOf(path: string): keyof OwnedIds {
   if (path.includes('activit') || path.includes('correlation')) return 'activity';
+  if (path.startsWith('/api/v1/moods')) return 'mood';
+  if (path.startsWith('/api/v1/feelings')) return 'feeling';
   if (path.startsWith(PHOTOS)) return 'photo';
   if (path.startsWith(VOICE_MEMOS)) return 'voiceMemo';
   if (path.includes('sessions')) return 'session';
@@ -105,15 +123,24 @@ function fileOf(path: string): Uint8Array<ArrayBuffer> {
 
 const bodies = (belongings: OwnedIds): Record<string, Json> => {
   const entry = {
-    mood: 4,
+    mood: 2,
     content: 'changed',
     activityIds: [belongings.activity],
     photoIds: [belongings.photo],
     voiceMemoIds: [belongings.voiceMemo],
+    moodId: belongings.mood,
+    feelingIds: [belongings.feeling],
   };
   return {
     CreateEntryRequest: entry,
     UpdateEntryRequest: entry,
+    CreateMoodRequest: { value: 2, name: crypto.randomUUID() },
+    UpdateMoodRequest: { name: crypto.randomUUID() },
+    ReplaceMoodRequest: { by: belongings.mood },
+    CreateFeelingRequest: { name: crypto.randomUUID() },
+    UpdateFeelingRequest: { name: crypto.randomUUID() },
+    ReplaceFeelingRequest: { by: belongings.feeling },
+    SetAppearanceRequest: { icon: '🌱', color: 'green' },
     CreateActivityRequest: { name: crypto.randomUUID() },
     RenameActivityRequest: { newName: crypto.randomUUID() },
     SetCategoryRequest: { category: 'Changed' },
@@ -132,7 +159,16 @@ const bodies = (belongings: OwnedIds): Record<string, Json> => {
 
 /** All data readable by the user, including media. */
 export async function stateOf(person: Person, { photo, voiceMemo }: OwnedIds): Promise<Json> {
-  const paths = ['users/me', 'activities', 'entries', 'reminders', 'reminders/channels', 'entries/stats'];
+  const paths = [
+    'users/me',
+    'activities',
+    'moods',
+    'feelings',
+    'entries',
+    'reminders',
+    'reminders/channels',
+    'entries/stats',
+  ];
   const replies = [
     ...paths.map((path) => person.get(`/api/v1/${path}`)),
     person.get(`${PHOTOS}/${photo}`),

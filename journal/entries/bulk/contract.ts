@@ -2,18 +2,9 @@
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import { BulkAction } from '../../changes/contract.ts';
 import { RequiredPeriod } from '../../periods/contract.ts';
 
-const BulkAction = Type.Object(
-  {
-    affectedCount: Type.Integer({
-      format: 'int64',
-      minimum: 0,
-      description: 'The number of changed entries.',
-    }),
-  },
-  { title: 'BulkAction' },
-);
 export const ReplaceActivityRequest = Type.Object(
   {
     oldActivityId: Type.String({ description: 'The id of one of your activities.' }),

@@ -1,18 +1,20 @@
 // Resolves the link lists of a request: only the caller's own activities and media can be linked.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
-import { toActivityId, toMediaId } from '../../ids.ts';
+import { countFeelingsOf, lockFeelingsForShare } from '../../feelings/queries.ts';
+import { toActivityId, toFeelingId, toMediaId } from '../../ids.ts';
 import type { JournalDb } from '../../tables.ts';
 import type { CreateEntryRequest } from '../contract.ts';
 import type { Links } from '../entry.ts';
 import { countActivities, lockActivitiesForShare, lockMediaForShare } from './store-references.ts';
 
-type Field = 'activityIds' | 'photoIds' | 'voiceMemoIds';
+type Field = 'activityIds' | 'photoIds' | 'voiceMemoIds' | 'feelingIds';
 
 const NOUNS: Record<Field, string> = {
   activityIds: 'activities',
   photoIds: 'photos',
   voiceMemoIds: 'voice memos',
+  feelingIds: 'feelings',
 };
 
 /** The id lists of a request. */
@@ -36,6 +38,12 @@ export async function readLinks(tx: JournalDb, userId: AccountId, request: LinkR
     voiceMemos: await readList(request, 'voiceMemoIds', toMediaId, (ids) =>
       lockMediaForShare(tx, userId, 'voice-memo', ids),
     ),
+    feelings: await readList(
+      request,
+      'feelingIds',
+      toFeelingId,
+      async (ids) => new Set((await lockFeelingsForShare.rows(tx, userId, ids)).map(({ id }) => id)),
+    ),
   };
 }
 
@@ -50,11 +58,23 @@ export async function areActivitiesOf(
   return (await countActivities.count(db, userId, ids)) === ids.length;
 }
 
+/** Whether all ids, in either case, are currently feelings of the user. */
+export async function areFeelingsOf(
+  db: JournalDb,
+  userId: AccountId,
+  sent: readonly string[],
+): Promise<boolean> {
+  if (sent.length === 0) return true;
+  const ids = [...new Set(sent.map((id) => toFeelingId(id.toLowerCase())))];
+  return (await countFeelingsOf.count(db, userId, ids)) === ids.length;
+}
+
 /** Returns `links` with the sent lists replaced. */
 export const replaceLists = (links: Links, sent: SentLinks): Links => ({
   activities: sent.activities ?? links.activities,
   photos: sent.photos ?? links.photos,
   voiceMemos: sent.voiceMemos ?? links.voiceMemos,
+  feelings: sent.feelings ?? links.feelings,
 });
 
 async function readList<Id extends string>(

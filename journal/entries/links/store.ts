@@ -4,16 +4,29 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn, positionedValues } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
-import { type ActivityId, type EntryId, type MediaId, toActivityId, toMediaId } from '../../ids.ts';
+import {
+  type ActivityId,
+  type EntryId,
+  type FeelingId,
+  type MediaId,
+  toActivityId,
+  toFeelingId,
+  toMediaId,
+} from '../../ids.ts';
 import type { JournalDb, JournalTables, MediaTable } from '../../tables.ts';
 import type { Links } from '../entry.ts';
 
 /** The linked ids in order, separated by commas; null if there are none. */
-export type LinkedIds = { linked_activities: string | null; linked_media: string | null };
+export type LinkedIds = {
+  linked_activities: string | null;
+  linked_media: string | null;
+  linked_feelings: string | null;
+};
 
 type OfEntry = ExpressionBuilder<JournalTables, 'entry'>;
 
 const activityIds = sql<string | null>`string_agg(activity_id, ',' order by position)`;
+const feelingIds = sql<string | null>`string_agg(feeling_id, ',' order by position)`;
 const mediaIds = sql<string | null>`string_agg(kind || ' ' || media_id, ',' order by position)`;
 
 /** The {@link LinkedIds} columns for the `entry` in scope. */
@@ -29,6 +42,11 @@ export const linkedIds = (entry: OfEntry) => [
     .select(mediaIds.as('ids'))
     .whereRef('entry_id', '=', 'entry.id')
     .as('linked_media'),
+  entry
+    .selectFrom('entry_feeling')
+    .select(feelingIds.as('ids'))
+    .whereRef('entry_id', '=', 'entry.id')
+    .as('linked_feelings'),
 ];
 
 /**
@@ -38,7 +56,11 @@ export const linkedIds = (entry: OfEntry) => [
 export const linkedIdsOfMany = (db: JournalDb) => (entry: OfEntry) =>
   dialectOf(db) === 'sqlite'
     ? linkedIds(entry)
-    : [sql<string | null>`null`.as('linked_activities'), sql<string | null>`null`.as('linked_media')];
+    : [
+        sql<string | null>`null`.as('linked_activities'),
+        sql<string | null>`null`.as('linked_media'),
+        sql<string | null>`null`.as('linked_feelings'),
+      ];
 
 export async function addLinkedIds<Row extends LinkedIds & { id: EntryId }>(
   db: JournalDb,
@@ -48,10 +70,12 @@ export async function addLinkedIds<Row extends LinkedIds & { id: EntryId }>(
   const ids = rows.map(({ id }) => id);
   const activities = byEntry(await activitiesOfMany.rows(db, ids));
   const media = byEntry(await mediaOfMany.rows(db, ids));
+  const feelings = byEntry(await feelingsOfMany.rows(db, ids));
   return rows.map((row) => ({
     ...row,
     linked_activities: activities.get(row.id) ?? null,
     linked_media: media.get(row.id) ?? null,
+    linked_feelings: feelings.get(row.id) ?? null,
   }));
 }
 
@@ -62,6 +86,14 @@ const activitiesOfMany = defineQuery((db: JournalDb, entryIds: readonly EntryId[
   db
     .selectFrom('entry_activity')
     .select(['entry_id', activityIds.as('ids')])
+    .where((where) => isIn(db, where.ref('entry_id'), entryIds))
+    .groupBy('entry_id'),
+);
+
+const feelingsOfMany = defineQuery((db: JournalDb, entryIds: readonly EntryId[]) =>
+  db
+    .selectFrom('entry_feeling')
+    .select(['entry_id', feelingIds.as('ids')])
     .where((where) => isIn(db, where.ref('entry_id'), entryIds))
     .groupBy('entry_id'),
 );
@@ -77,7 +109,7 @@ const mediaOfMany = defineQuery((db: JournalDb, entryIds: readonly EntryId[]) =>
 
 const split = (ids: string | null): string[] => ids?.split(',') ?? [];
 
-export function toLinks({ linked_activities, linked_media }: LinkedIds): Links {
+export function toLinks({ linked_activities, linked_media, linked_feelings }: LinkedIds): Links {
   const media = split(linked_media);
   const idsOf = (kind: MediaTable['kind']) =>
     media
@@ -87,6 +119,7 @@ export function toLinks({ linked_activities, linked_media }: LinkedIds): Links {
     activities: split(linked_activities).map(toActivityId),
     photos: idsOf('photo'),
     voiceMemos: idsOf('voice-memo'),
+    feelings: split(linked_feelings).map(toFeelingId),
   };
 }
 
@@ -94,6 +127,13 @@ const linkActivities = defineQuery((tx: JournalDb, entryId: EntryId, ids: readon
   tx
     .insertInto('entry_activity')
     .columns(['entry_id', 'activity_id', 'position'])
+    .expression(() => links(tx, entryId, ids)),
+);
+
+const linkFeelings = defineQuery((tx: JournalDb, entryId: EntryId, ids: readonly string[]) =>
+  tx
+    .insertInto('entry_feeling')
+    .columns(['entry_id', 'feeling_id', 'position'])
     .expression(() => links(tx, entryId, ids)),
 );
 
@@ -122,6 +162,14 @@ export async function insertActivityLinks(
   if (activityIds.length > 0) await linkActivities.run(tx, entryId, activityIds);
 }
 
+export async function insertFeelingLinks(
+  tx: JournalDb,
+  entryId: EntryId,
+  feelings: readonly FeelingId[],
+): Promise<void> {
+  if (feelings.length > 0) await linkFeelings.run(tx, entryId, feelings);
+}
+
 export async function insertMediaLinks(
   tx: JournalDb,
   entryId: EntryId,
@@ -132,6 +180,10 @@ export async function insertMediaLinks(
 
 export const deleteActivityLinks = defineQuery((tx: JournalDb, entryId: EntryId) =>
   tx.deleteFrom('entry_activity').where('entry_id', '=', entryId),
+);
+
+export const deleteFeelingLinks = defineQuery((tx: JournalDb, entryId: EntryId) =>
+  tx.deleteFrom('entry_feeling').where('entry_id', '=', entryId),
 );
 
 export async function deleteMediaLinks(
