@@ -1,7 +1,7 @@
 // Kysely types of the staging tables of imports, and the columns that staging fills.
 
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
-import type { ActivityId, EntryId, ImportId, MediaId, ReminderId } from './ids.ts';
+import type { ActivityId, EntryId, FeelingId, ImportId, MediaId, MoodId, ReminderId } from './ids.ts';
 
 /** An import in progress or interrupted. */
 type ImportTable = { id: ImportId; user_id: AccountId; created_at: number };
@@ -21,6 +21,8 @@ type ImportActivityTable = {
   archived: number;
   created_at: number;
   target_id: ActivityId | null;
+  icon: string | null;
+  color: string | null;
 };
 
 /**
@@ -37,7 +39,10 @@ type ImportMediaTable = {
   sha256: string;
 };
 
-/** `is_known`: the account already has the entry; otherwise `target_id` becomes its id. */
+/**
+ * `is_known`: the account already has the entry; otherwise `target_id` becomes its id. `mood_id` is a mood of
+ * the account, or a new one that the import creates.
+ */
 type ImportEntryTable = {
   import_id: ImportId;
   position: number;
@@ -52,6 +57,7 @@ type ImportEntryTable = {
   updated_at: number;
   is_known: number;
   target_id: EntryId | null;
+  mood_id: MoodId | null;
 };
 
 type ImportEntryActivityTable = {
@@ -65,6 +71,14 @@ type ImportEntryMediaTable = {
   entry_position: number;
   media_id: MediaId;
   position: number;
+};
+
+/** `feeling_id` as `mood_id` of {@link ImportEntryTable}. */
+type ImportEntryFeelingTable = {
+  import_id: ImportId;
+  entry_position: number;
+  position: number;
+  feeling_id: FeelingId;
 };
 
 type ImportReminderTable = {
@@ -87,6 +101,7 @@ export type ImportTables = {
   import_entry: ImportEntryTable;
   import_entry_activity: ImportEntryActivityTable;
   import_entry_media: ImportEntryMediaTable;
+  import_entry_feeling: ImportEntryFeelingTable;
   import_reminder: ImportReminderTable;
 };
 
@@ -103,6 +118,8 @@ export const ACTIVITY_COLUMNS = {
   archived: 'integer',
   created_at: 'integer',
   target_id: 'text',
+  icon: 'text',
+  color: 'text',
 } as const;
 
 export const ENTRY_COLUMNS = {
@@ -117,9 +134,11 @@ export const ENTRY_COLUMNS = {
   created_at: 'integer',
   updated_at: 'integer',
   is_known: 'integer',
+  mood_id: 'text',
 } as const;
 
 export const ENTRY_ACTIVITY_COLUMNS = { ...staged, entry_position: 'integer', key: 'text' } as const;
+export const ENTRY_FEELING_COLUMNS = { ...staged, entry_position: 'integer', feeling_id: 'text' } as const;
 export const ENTRY_MEDIA_COLUMNS = { ...staged, entry_position: 'integer', media_id: 'text' } as const;
 
 export const REMINDER_COLUMNS = {

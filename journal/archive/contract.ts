@@ -10,6 +10,8 @@ const Found = Type.Object(
     entries: Type.Integer({ minimum: 0 }),
     photos: Type.Integer({ minimum: 0 }),
     voiceMemos: Type.Integer({ minimum: 0 }),
+    moods: Type.Optional(Type.Integer({ minimum: 1, description: 'Own moods that would be created.' })),
+    feelings: Type.Optional(Type.Integer({ minimum: 1, description: 'Feelings that would be created.' })),
     from: nullable(Type.String({ format: 'date', description: 'The first day; null without entries.' })),
     to: nullable(Type.String({ format: 'date', description: 'The last day.' })),
   },
@@ -26,12 +28,19 @@ const MoodName = Type.Object(
         description: 'What it will become; left out where nobody knows.',
       }),
     ),
+    proposed: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 5,
+        description: 'A mood to suggest where nobody knows it; it counts only if `moods` says so.',
+      }),
+    ),
     count: Type.Integer({ minimum: 1, description: 'How many entries have it.' }),
     own: Type.Optional(
       Type.Boolean({
         description:
-          'True for names other than rad, good, meh, bad and awful: the import keeps each as an activity of ' +
-          'the category `moodGroup`.',
+          'True for names other than rad, good, meh, bad and awful: the import keeps each as an own mood or a ' +
+          'feeling (`ownMoods`).',
       }),
     ),
   },
@@ -48,6 +57,11 @@ export const ImportResult = Type.Object(
     ),
     withoutMood: Type.Optional(
       Type.Integer({ minimum: 0, description: 'How many entries have no mood. Only in previews.' }),
+    ),
+    icons: Type.Optional(
+      Type.Array(Type.Object({ name: Type.String(), icon: Type.String() }, { title: 'NamedIcon' }), {
+        description: 'Icons for new names, which `icons=true` applies. Only in previews.',
+      }),
     ),
     imported: Type.Integer({ minimum: 0, description: 'Entries that were created.' }),
     skipped: Type.Integer({ minimum: 0, description: 'Entries that existed before.' }),
@@ -82,9 +96,25 @@ const ImportQuery = Type.Object({
     Type.String({
       maxLength: 100,
       description:
-        'The category of the activities that keep own names of moods, `Mood` by default; empty: the names are ' +
-        'not kept.',
+        'Of version 0.1.0: keeps own names of moods as activities of this category; empty: the names are not ' +
+        'kept. `ownMoods` takes precedence.',
       examples: ['Mood'],
+    }),
+  ),
+  ownMoods: Type.Optional(
+    Type.Unsafe<'keep' | 'values'>(
+      Type.String({
+        enum: ['keep', 'values'],
+        description:
+          '`keep`, the default: own names of moods become own moods (Daylio) or feelings (How We Feel, Journiv). ' +
+          '`values`: only the five values.',
+      }),
+    ),
+  ),
+  icons: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether new activities, moods and feelings without an icon get one by name; false by default.',
     }),
   ),
 });
@@ -98,7 +128,8 @@ export const exportData = endpoint({
   summary: 'Export the journal',
   description:
     'A ZIP of `manifest.json` (format, version, counts, and the SHA-256 of each other member), `profile.json`, ' +
-    '`activities.json`, `entries.json`, `reminders.json`, `entries.csv`, `media/photos/<id>.<ext>` and ' +
+    '`activities.json`, `moods.json` and `feelings.json` if there are any, `entries.json`, `reminders.json`, ' +
+    '`entries.csv`, `media/photos/<id>.<ext>` and ' +
     '`media/voice-memos/<id>.<ext>`: a consistent state of the journal, which can be imported again.',
   access: 'bearer',
   bulkhead: 'transfers',
@@ -119,6 +150,7 @@ export const importData = endpoint({
   description:
     'All or nothing; invalid records are left out and reported. Existing data are skipped: an ' +
     'entry of the same id, or of the same instant, mood and content. An activity is matched by id or name, a ' +
+    'mood by id or by name and value, a feeling by id or name, a ' +
     'reminder by id or schedule; a display name and timezone are set if missing. A file with more media than ' +
     'the quota of the account is refused whole (413 `quota-exceeded`). With `dryRun`, nothing is changed, and the ' +
     'response says what the file has and which names of moods need a meaning; the file is sent again to import it.',
@@ -129,7 +161,7 @@ export const importData = endpoint({
     kind: 'file',
     description:
       'One file part of any name, or the raw bytes: our export, a `.daylio` backup, an export of Journiv or Day One, ' +
-      'JSON (`{ profile?, activities?, entries?, reminders? }` or a list of entries, of ours, Pixels or Daily You), or CSV ' +
+      'JSON (`{ profile?, activities?, moods?, feelings?, entries?, reminders? }` or a list of entries, of ours, Pixels or Daily You), or CSV ' +
       '(ours, Daylio’s or How We Feel’s). docs/import.md describes each.',
     documents: { 'application/json': ImportDocument },
   },

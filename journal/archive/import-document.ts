@@ -35,6 +35,9 @@ const ImportProfile = Type.Object(
   { title: 'ImportProfile', description: 'Taken where the account has none.' },
 );
 
+const icon = optionalNullable(Type.String({ description: 'As in the API; an unknown one is left out.' }));
+const color = optionalNullable(Type.String({ description: 'As in the API; an unknown one is left out.' }));
+
 const ImportActivity = Type.Object(
   {
     id: uuid('Entries may name the activity by it.'),
@@ -42,8 +45,39 @@ const ImportActivity = Type.Object(
     category: optionalNullable(Type.String({ maxLength: 100, examples: ['Outside'] })),
     archived: optionalNullable(Type.Boolean({ description: 'False where it is left out.' })),
     createdAt,
+    icon,
+    color,
   },
   { title: 'ImportActivity' },
+);
+
+const ImportMood = Type.Object(
+  {
+    id: uuid('Entries may name the mood by it.'),
+    value: Type.Integer({ minimum: 1, maximum: 5, description: '1 Awful to 5 Rad.' }),
+    name: Type.String({ minLength: 1, maxLength: 100, examples: ['Calm'] }),
+    emoji: optionalNullable(Type.String()),
+    icon,
+    color,
+    position: optionalNullable(Type.Integer({ minimum: 0 })),
+    archived: optionalNullable(Type.Boolean({ description: 'False where it is left out.' })),
+    createdAt,
+  },
+  { title: 'ImportMood' },
+);
+
+const ImportFeeling = Type.Object(
+  {
+    id: uuid('Entries may name the feeling by it.'),
+    name: Type.String({ minLength: 1, maxLength: 100, examples: ['grateful'] }),
+    category: optionalNullable(Type.String({ maxLength: 100 })),
+    pleasant: optionalNullable(Type.Integer({ minimum: -1, maximum: 1 })),
+    icon,
+    color,
+    archived: optionalNullable(Type.Boolean({ description: 'False where it is left out.' })),
+    createdAt,
+  },
+  { title: 'ImportFeeling' },
 );
 
 const ImportEntry = Type.Object(
@@ -60,6 +94,9 @@ const ImportEntry = Type.Object(
     photoIds: keys('Counts where `photos` is left out.'),
     voiceMemos: keys('Ids of voice memos that the account has.'),
     voiceMemoIds: keys('Counts where `voiceMemos` is left out.'),
+    moodId: uuid('A mood of the file or the account, of the value `mood`.'),
+    feelings: keys('Names or ids of feelings, at most 30; a name that is new becomes a feeling.'),
+    feelingIds: keys('Counts where `feelings` is left out.'),
     createdAt,
     updatedAt: time('RFC 3339; `createdAt` where it is left out.'),
   },
@@ -92,6 +129,8 @@ export const ImportDocument = Type.Union([
     {
       profile: Type.Optional(ImportProfile),
       activities: Type.Optional(Type.Array(ImportActivity)),
+      moods: Type.Optional(Type.Array(ImportMood)),
+      feelings: Type.Optional(Type.Array(ImportFeeling)),
       entries: Type.Optional(Type.Array(ImportEntry)),
       reminders: Type.Optional(Type.Array(ImportReminder)),
     },

@@ -92,18 +92,18 @@ eachDatabase('the preview of an import', (dialect) => {
     ]);
     assert.equal((await ada.post(withMoods({ zen: 1 }), file)).body.imported, 4);
     const entries: Json[] = (await ada.get('/api/v1/entries')).body;
-    const kept: Json[] = (await ada.get('/api/v1/activities')).body;
+    const kept: Json[] = (await ada.get('/api/v1/moods')).body;
     assert.deepEqual(
-      kept.map(({ name, category }) => [name, category]),
-      [['Zen', 'Mood']],
+      kept.map(({ name, value }) => [name, value]),
+      [['Zen', 1]],
     );
     assert.deepEqual(
-      entries.map(({ mood, activities }) => [mood, activities]),
+      entries.map(({ mood, activities, moodId }) => [mood, activities, moodId]),
       [
-        [2, []],
-        [1, [kept[0].id]],
-        [1, [kept[0].id]],
-        [5, []],
+        [2, [], undefined],
+        [1, [], kept[0].id],
+        [1, [], kept[0].id],
+        [5, [], undefined],
       ],
     );
     const bob = await journal.join();
@@ -112,6 +112,10 @@ eachDatabase('the preview of an import', (dialect) => {
     assert.equal((await bob.get('/api/v1/activities')).body[0].category, 'Stimmung');
     await eve.post(`${IMPORT}?moodGroup=`, file);
     assert.deepEqual((await eve.get('/api/v1/activities')).body, []);
+    const finn = await journal.join();
+    await finn.post(`${IMPORT}?ownMoods=values&moodGroup=Stimmung`, file);
+    for (const person of [bob, eve, finn]) assert.deepEqual((await person.get('/api/v1/moods')).body, []);
+    assert.deepEqual((await finn.get('/api/v1/activities')).body, []);
   });
 
   test('counts entries without a mood, which get the one that is chosen', async () => {

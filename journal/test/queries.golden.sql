@@ -114,10 +114,11 @@ delete
   from "import"
   where "id" = ?
     -- SEARCH import USING INDEX sqlite_autoindex_import_1 (id=?)
+    -- SEARCH import_entry_feeling USING PRIMARY KEY (import_id=?)
     -- SEARCH import_reminder USING PRIMARY KEY (import_id=?)
     -- SEARCH import_entry_media USING PRIMARY KEY (import_id=?)
     -- SEARCH import_entry_activity USING PRIMARY KEY (import_id=?)
-    -- SEARCH import_entry USING COVERING INDEX import_entry_by_id (import_id=?)
+    -- SEARCH import_entry USING COVERING INDEX sqlite_autoindex_import_entry_1 (import_id=?)
     -- SEARCH import_media USING PRIMARY KEY (import_id=?)
     -- SEARCH import_activity USING PRIMARY KEY (import_id=?)
 
@@ -130,6 +131,11 @@ delete
   from "import_entry_activity"
   where "import_id" = ? and "entry_position" >= ? and "entry_position" < ?
     -- SEARCH import_entry_activity USING PRIMARY KEY (import_id=? AND entry_position>? AND entry_position<?)
+
+delete
+  from "import_entry_feeling"
+  where "import_id" = ? and "entry_position" >= ? and "entry_position" < ?
+    -- SEARCH import_entry_feeling USING PRIMARY KEY (import_id=? AND entry_position>? AND entry_position<?)
 
 delete
   from "import_entry_media"
@@ -336,8 +342,8 @@ insert into "feeling" ("id", "user_id", "name", "name_key", "category", "pleasan
 insert into "import" ("id", "user_id", "created_at")
   values (?, ?, ?)
 
-insert into "import_entry" ("import_id", "position", "id", "spare_id", "mood", "content", "logged_at", "local_date", "utc_offset", "created_at", "updated_at", "is_known") select "import_id", "position", "id", "spare_id", "mood", "content", "logged_at", "local_date", "utc_offset", "created_at", "updated_at", "is_known"
-  from (select value ->> 'import_id' as "import_id", value ->> 'position' as "position", value ->> 'id' as "id", value ->> 'spare_id' as "spare_id", value ->> 'mood' as "mood", value ->> 'content' as "content", value ->> 'logged_at' as "logged_at", value ->> 'local_date' as "local_date", value ->> 'utc_offset' as "utc_offset", value ->> 'created_at' as "created_at", value ->> 'updated_at' as "updated_at", value ->> 'is_known' as "is_known"
+insert into "import_entry" ("import_id", "position", "id", "spare_id", "mood", "content", "logged_at", "local_date", "utc_offset", "created_at", "updated_at", "is_known", "mood_id") select "import_id", "position", "id", "spare_id", "mood", "content", "logged_at", "local_date", "utc_offset", "created_at", "updated_at", "is_known", "mood_id"
+  from (select value ->> 'import_id' as "import_id", value ->> 'position' as "position", value ->> 'id' as "id", value ->> 'spare_id' as "spare_id", value ->> 'mood' as "mood", value ->> 'content' as "content", value ->> 'logged_at' as "logged_at", value ->> 'local_date' as "local_date", value ->> 'utc_offset' as "utc_offset", value ->> 'created_at' as "created_at", value ->> 'updated_at' as "updated_at", value ->> 'is_known' as "is_known", value ->> 'mood_id' as "mood_id"
   from json_each(?))
   where true
   on conflict do nothing
@@ -432,7 +438,7 @@ insert into "setting" ("name", "value")
   values (?, ?)
   on conflict do nothing
 
-insert into activity (id, user_id, name, name_key, category, archived, created_at) select "staged"."id", ?, name, name_key, category, archived, created_at
+insert into activity (id, user_id, name, name_key, category, archived, created_at, icon, color) select "staged"."id", ?, name, name_key, category, archived, created_at, icon, color
   from import_activity as staged
   where import_id = ? and target_id is null
   order by created_at, id
@@ -441,7 +447,7 @@ insert into activity (id, user_id, name, name_key, category, archived, created_a
     -- USE TEMP B-TREE FOR ORDER BY
     -- SEARCH entry_activity USING INDEX entry_activity_by_activity (activity_id=?)
 
-insert into activity (id, user_id, name, name_key, category, archived, created_at) select "staged"."spare_id", ?, name, name_key, category, archived, created_at
+insert into activity (id, user_id, name, name_key, category, archived, created_at, icon, color) select "staged"."spare_id", ?, name, name_key, category, archived, created_at, icon, color
   from import_activity as staged
   where import_id = ? and target_id is null
   order by created_at, id
@@ -476,11 +482,13 @@ insert into change (user_id, kind, thing_id, number, gone) select ?, 'entry', ta
     --   SEARCH import_entry USING INDEX sqlite_autoindex_import_entry_1 (import_id=?)
     -- SCAN (subquery-2)
 
-insert into entry (id, user_id, mood, content, logged_at, local_date, utc_offset, created_at, updated_at) select target_id, ?, mood, content, logged_at, local_date, utc_offset, created_at, updated_at
-  from import_entry
-  where import_id = ? and is_known = 0
+insert into entry (id, user_id, mood, content, logged_at, local_date, utc_offset, created_at, updated_at, mood_id) select staged.target_id, ?, staged.mood, staged.content, staged.logged_at, staged.local_date, staged.utc_offset, staged.created_at, staged.updated_at, mood.id
+  from import_entry staged
+  left join mood on mood.id = staged.mood_id and mood.user_id = ? and mood.value = staged.mood
+  where staged.import_id = ? and staged.is_known = 0
   on conflict do nothing
-    -- SEARCH import_entry USING INDEX import_entry_by_id (import_id=?)
+    -- SEARCH staged USING INDEX sqlite_autoindex_import_entry_1 (import_id=?)
+    -- SEARCH mood USING INDEX sqlite_autoindex_mood_1 (id=?) LEFT-JOIN
     -- SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
     -- SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     -- SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
@@ -493,6 +501,15 @@ insert into entry_activity (entry_id, activity_id, position) select entry.target
     -- SEARCH staged USING PRIMARY KEY (import_id=? AND key=?)
     -- SEARCH entry USING INDEX sqlite_autoindex_import_entry_1 (import_id=? AND position=?)
     -- SEARCH activity USING INDEX sqlite_autoindex_activity_1 (id=?)
+    -- USE TEMP B-TREE FOR GROUP BY
+
+insert into entry_feeling (entry_id, feeling_id, position) select entry.target_id, feeling.id, min(link.position)
+  from import_entry_feeling link join import_entry entry on entry.import_id = link.import_id and entry.position = link.entry_position join feeling on feeling.id = link.feeling_id and feeling.user_id = ?
+  where link.import_id = ? and entry.is_known = 0
+  group by entry.target_id, feeling.id
+    -- SEARCH link USING PRIMARY KEY (import_id=?)
+    -- SEARCH entry USING INDEX sqlite_autoindex_import_entry_1 (import_id=? AND position=?)
+    -- SEARCH feeling USING INDEX sqlite_autoindex_feeling_1 (id=?)
     -- USE TEMP B-TREE FOR GROUP BY
 
 insert into entry_media (entry_id, media_id, position) select entry.target_id, link.media_id, link.position
@@ -673,6 +690,11 @@ select "id"
     --   CREATE BLOOM FILTER
 
 select "id"
+  from "feeling"
+  where "user_id" = ?
+    -- SEARCH feeling USING INDEX sqlite_autoindex_feeling_2 (user_id=?)
+
+select "id"
   from "import"
   where "created_at" < ?
     -- SEARCH import USING INDEX import_by_time (created_at<?)
@@ -709,6 +731,11 @@ select "id"
     -- SEARCH media USING COVERING INDEX media_by_user (user_id=? AND id=?)
     -- LIST SUBQUERY 1
     --   SEARCH import_entry_media USING COVERING INDEX import_entry_media_by_media (import_id=?)
+
+select "id"
+  from "mood"
+  where "user_id" = ?
+    -- SEARCH mood USING INDEX sqlite_autoindex_mood_2 (user_id=?)
 
 select "id"
   from "reminder_device"
@@ -1711,7 +1738,7 @@ select *, (select string_agg(activity_id, ','
 select count(*) as "all", sum("is_known") as "skipped"
   from "import_entry"
   where "import_id" = ?
-    -- SEARCH import_entry USING INDEX import_entry_by_id (import_id=?)
+    -- SEARCH import_entry USING INDEX sqlite_autoindex_import_entry_1 (import_id=?)
 
 select count(*) as "count"
   from "entry"
@@ -1869,7 +1896,7 @@ select max("position") as "last"
 select min("local_date") as "from", max("local_date") as "to"
   from "import_entry"
   where "import_id" = ?
-    -- SEARCH import_entry USING INDEX import_entry_by_id (import_id=?)
+    -- SEARCH import_entry USING INDEX sqlite_autoindex_import_entry_1 (import_id=?)
 
 select sum("size") as "bytes"
   from "media"
@@ -2134,7 +2161,7 @@ update import_entry as staged
   from import_entry other
   where other.import_id = ? and other.id = staged.id and other.position < staged.position and other.is_known = 0 ) then spare_id else id end
   where import_id = ? and is_known = 0
-    -- SEARCH staged USING INDEX import_entry_by_id (import_id=?)
+    -- SEARCH staged USING INDEX sqlite_autoindex_import_entry_1 (import_id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH other USING INDEX import_entry_by_id (import_id=? AND id=? AND position<?)
 
@@ -2164,7 +2191,7 @@ update import_entry
     --   MATERIALIZE had
     --     SEARCH entry USING INDEX entry_by_mood (user_id=?)
     --     LIST SUBQUERY 2
-    --       SEARCH import_entry USING INDEX import_entry_by_id (import_id=?)
+    --       SEARCH import_entry USING INDEX sqlite_autoindex_import_entry_1 (import_id=?)
     --       CREATE BLOOM FILTER
     --     CORRELATED SCALAR SUBQUERY 3
     --       SEARCH same USING COVERING INDEX import_entry_by_id (import_id=? AND id=?)
@@ -2178,7 +2205,7 @@ update import_entry
   where import_id = ? and is_known = 0 and not exists (select 1
   from entry
   where entry.id = target_id and entry.user_id = ?)
-    -- SEARCH import_entry USING INDEX import_entry_by_id (import_id=?)
+    -- SEARCH import_entry USING INDEX sqlite_autoindex_import_entry_1 (import_id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH entry USING INDEX sqlite_autoindex_entry_1 (id=?)
 

@@ -9,21 +9,25 @@ import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { presentActivity } from '../../activities/present.ts';
 import { findEntries } from '../../entries/entries.ts';
 import { presentEntry } from '../../entries/present.ts';
+import { presentFeeling } from '../../feelings/present.ts';
+import { selectFeelings } from '../../feelings/queries.ts';
 import { toMediaId } from '../../ids.ts';
+import { presentMood } from '../../moods/present.ts';
+import { selectMoods } from '../../moods/queries.ts';
 import { readPreferences } from '../../preferences/preferences.ts';
 import { readReminderSettings } from '../../reminders/channels/settings.ts';
 import { listReminders } from '../../reminders/reminders.ts';
 import type { JournalDb } from '../../tables.ts';
 import type { User } from '../../users/contract.ts';
 import { readUser } from '../../users/users.ts';
-import { csvHead, csvRow, toJsonElements } from './present.ts';
+import { csvHead, csvRow, type ExportedNames, toJsonElements } from './present.ts';
 import { selectActivities, selectMedia } from './store.ts';
 
 /** `media` is the path of a file with one `media` row as JSON per line. */
 export type Spool = {
   user: User;
   members: Member[];
-  counts: { activities: number; entries: number; reminders: number };
+  counts: { activities: number; moods?: number; feelings?: number; entries: number; reminders: number };
   media: string;
 };
 
@@ -39,28 +43,46 @@ export async function spoolJournal(
   const user = await readUser(db, userId);
   const activities = await selectActivities(db, userId);
   const reminders = await listReminders(db, userId);
-  const names = new Map(activities.map(({ id, name }) => [id, name]));
+  const moods = await selectMoods.rows(db, userId);
+  const feelings = await selectFeelings.rows(db, userId);
+  const names = {
+    activities: toNames(activities),
+    moods: toNames(moods),
+    feelings: toNames(feelings),
+    hasWords: moods.length + feelings.length > 0,
+  };
   const settings = {
     preferences: await readPreferences(db, userId),
     reminderSettings: await readReminderSettings(db, userId),
   };
   const profile = await spoolText(folder, 'profile.json', JSON.stringify({ ...user, ...settings }));
   const lists = [
-    await spoolText(
-      folder,
-      'activities.json',
-      `[${toJsonElements(activities.map(presentActivity), true)}\n]`,
-    ),
-    await spoolText(folder, 'reminders.json', `[${toJsonElements(reminders, true)}\n]`),
+    await spoolList(folder, 'activities.json', activities.map(presentActivity)),
+    // Left out when empty: the exports of other journals stay the same.
+    ...(moods.length > 0 ? [await spoolList(folder, 'moods.json', moods.map(presentMood))] : []),
+    ...(feelings.length > 0 ? [await spoolList(folder, 'feelings.json', feelings.map(presentFeeling))] : []),
+    await spoolList(folder, 'reminders.json', reminders),
   ];
   const { count, members } = await spoolEntries(db, folder, { userId, origin, names });
   return {
     user,
     members: [profile, ...lists, ...members],
-    counts: { activities: activities.length, entries: count, reminders: reminders.length },
+    counts: {
+      activities: activities.length,
+      ...(moods.length > 0 ? { moods: moods.length } : {}),
+      ...(feelings.length > 0 ? { feelings: feelings.length } : {}),
+      entries: count,
+      reminders: reminders.length,
+    },
     media: await spoolMedia(db, folder, userId),
   };
 }
+
+const toNames = (rows: readonly { id: string; name: string }[]): ReadonlyMap<string, string> =>
+  new Map(rows.map(({ id, name }) => [id, name]));
+
+const spoolList = (folder: string, name: string, list: readonly object[]): Promise<Member> =>
+  spoolText(folder, name, `[${toJsonElements(list, true)}\n]`);
 
 async function spoolText(folder: string, name: string, text: string): Promise<Member> {
   await using file = await createMemberFile(folder, name);
@@ -71,13 +93,13 @@ async function spoolText(folder: string, name: string, text: string): Promise<Me
 async function spoolEntries(
   db: JournalDb,
   folder: string,
-  { userId, origin, names }: { userId: AccountId; origin: string; names: ReadonlyMap<string, string> },
+  { userId, origin, names }: { userId: AccountId; origin: string; names: ExportedNames },
 ): Promise<{ count: number; members: Member[] }> {
   await using json = await createMemberFile(folder, 'entries.json');
   await using csv = await createMemberFile(folder, 'entries.csv');
   let count = 0;
   await json.write('[');
-  await csv.write(csvHead);
+  await csv.write(csvHead(names));
   let startedAt = performance.now();
   for await (const entries of entryPages(db, userId)) {
     const presented = entries.map((entry) => presentEntry(entry, origin));

@@ -5,7 +5,15 @@ import { createMoodNames, type MoodChoices } from './records/mood-names.ts';
 import { daylioText, recordsOf, rejectionsOf, zipOf } from './testing/files.ts';
 
 /** An entry with names in place of keys. */
-type Seen = { date: string; mood: number; text: string | null; activities: string[]; photos: number };
+type Seen = {
+  date: string;
+  mood: number;
+  text: string | null;
+  activities: string[];
+  /** The names of the own mood and of the feelings. */
+  words: string[];
+  photos: number;
+};
 
 type Sample = {
   name: string;
@@ -80,17 +88,12 @@ const SAMPLES: readonly Sample[] = [
     name: 'a Daylio backup with own moods, one named as an activity and one as the id of an activity',
     file: zipOf({ 'backup.daylio': daylioText(DAYLIO), 'assets/photos/2023/7/abcdef0123': 'photo' }),
     entries: [
-      { date: '2023-07-14', mood: 5, text: 'Sun', activities: ['Running'], photos: 1 },
-      { date: '2023-07-13', mood: 4, text: 'Title\nRain', activities: ['Fine'], photos: 0 },
-      { date: '2023-07-12', mood: 3, text: null, activities: ['Running', 'Running'], photos: 0 },
-      { date: '2023-07-11', mood: 2, text: null, activities: ['4'], photos: 0 },
+      { date: '2023-07-14', mood: 5, text: 'Sun', activities: ['Running'], words: [], photos: 1 },
+      { date: '2023-07-13', mood: 4, text: 'Title\nRain', activities: [], words: ['Fine'], photos: 0 },
+      { date: '2023-07-12', mood: 3, text: null, activities: ['Running'], words: ['Running'], photos: 0 },
+      { date: '2023-07-11', mood: 2, text: null, activities: [], words: ['4'], photos: 0 },
     ],
-    activities: [
-      ['Running', 'Sport'],
-      ['Fine', 'Mood'],
-      ['Running', 'Mood'],
-      ['4', 'Mood'],
-    ],
+    activities: [['Running', 'Sport']],
   },
   {
     name: 'a ZIP of Day One',
@@ -102,9 +105,10 @@ const SAMPLES: readonly Sample[] = [
         mood: 3,
         text: 'Coffee.\n\nA *good* place',
         activities: ['Coffee', 'Ana'],
+        words: [],
         photos: 1,
       },
-      { date: '2017-12-26', mood: 3, text: 'Only rich', activities: [], photos: 0 },
+      { date: '2017-12-26', mood: 3, text: 'Only rich', activities: [], words: [], photos: 0 },
     ],
     activities: [
       ['Coffee', null],
@@ -144,14 +148,13 @@ const SAMPLES: readonly Sample[] = [
     }),
     choices: { withoutMood: 2 },
     entries: [
-      { date: '2026-05-02', mood: 4, text: 'Log', activities: ['Walk', 'Serene'], photos: 0 },
-      { date: '2026-05-02', mood: 4, text: 'Moment', activities: ['Serene'], photos: 0 },
-      { date: '2026-05-02', mood: 2, text: 'None', activities: [], photos: 0 },
-      { date: '2026-05-02', mood: 2, text: 'Last', activities: ['Tea'], photos: 0 },
+      { date: '2026-05-02', mood: 4, text: 'Log', activities: ['Walk'], words: ['Serene'], photos: 0 },
+      { date: '2026-05-02', mood: 4, text: 'Moment', activities: [], words: ['Serene'], photos: 0 },
+      { date: '2026-05-02', mood: 2, text: 'None', activities: [], words: [], photos: 0 },
+      { date: '2026-05-02', mood: 2, text: 'Last', activities: ['Tea'], words: [], photos: 0 },
     ],
     activities: [
       ['Walk', null],
-      ['Serene', 'Mood'],
       ['Tea', null],
     ],
   },
@@ -163,8 +166,8 @@ const SAMPLES: readonly Sample[] = [
     ]),
     choices: { withoutMood: 3 },
     entries: [
-      { date: '2024-05-06', mood: 5, text: 'One', activities: [], photos: 0 },
-      { date: '2024-05-07', mood: 3, text: 'Two', activities: [], photos: 0 },
+      { date: '2024-05-06', mood: 5, text: 'One', activities: [], words: [], photos: 0 },
+      { date: '2024-05-07', mood: 3, text: 'Two', activities: [], words: [], photos: 0 },
     ],
     activities: [],
   },
@@ -181,8 +184,8 @@ const SAMPLES: readonly Sample[] = [
       { date: '2025-3-9', type: 'Period', value: 1 },
     ]),
     entries: [
-      { date: '2025-03-09', mood: 5, text: 'Sun', activities: ['Run'], photos: 0 },
-      { date: '2025-03-09', mood: 2, text: null, activities: [], photos: 0 },
+      { date: '2025-03-09', mood: 5, text: 'Sun', activities: ['Run'], words: [], photos: 0 },
+      { date: '2025-03-09', mood: 2, text: null, activities: [], words: [], photos: 0 },
     ],
     activities: [['Run', 'Sport']],
     rejections: ['Pixels: records of "Period" are left out (1); only moods are read.'],
@@ -199,6 +202,11 @@ for (const { name, file, choices = {}, entries, activities, rejections = [] } of
     );
     assert.deepEqual(rejectionsOf(records), rejections);
     const nameOf = new Map(named.map((one) => [one.key, one.name]));
+    const words = new Map<string, string>(
+      records.flatMap((one) =>
+        one.kind === 'mood' || one.kind === 'feeling' ? [[`${one.kind} ${one.key}`, one.name] as const] : [],
+      ),
+    );
     const found = records
       .filter((record) => record.kind === 'entry')
       .map(
@@ -207,10 +215,14 @@ for (const { name, file, choices = {}, entries, activities, rejections = [] } of
           mood: entry.mood,
           text: entry.content,
           activities: entry.activityKeys.map((key) => nameOf.get(key) ?? `unknown ${key}`),
+          words: [
+            ...(entry.moodKey === null ? [] : [`mood ${entry.moodKey}`]),
+            ...entry.feelingKeys.map((key) => `feeling ${key}`),
+          ].map((key) => words.get(key) ?? `unknown ${key}`),
           photos: entry.photoKeys.length,
         }),
       );
-    for (const field of ['date', 'mood', 'text', 'activities', 'photos'] as const) {
+    for (const field of ['date', 'mood', 'text', 'activities', 'words', 'photos'] as const) {
       const right = entries.filter(
         (entry, index) => JSON.stringify(entry[field]) === JSON.stringify(found[index]?.[field]),
       ).length;

@@ -23,14 +23,16 @@ test('a file of either generation is read, with tags as activities by category',
   const records = await recordsOf(old, { moods: moods() });
   assert.deepEqual(
     records.map((record) => (record.kind === 'activity' ? [record.name, record.category] : record.kind)),
-    [['Family', 'People'], ['Ana', 'People'], ['Home', 'Places'], ['Grateful', 'Mood'], 'entry'],
+    [['Family', 'People'], ['Ana', 'People'], ['Home', 'Places'], 'feeling', 'entry'],
   );
   const [entry] = records.filter((record) => record.kind === 'entry');
   assert.deepEqual(
     [entry?.mood, entry?.localDate, entry?.instant, entry?.content],
     [5, '2026-05-17', Date.parse('2026-05-17T15:39:00+02:00'), 'A note'],
   );
-  assert.deepEqual(entry?.activityKeys, ['family', 'ana', 'home', 'grateful']);
+  assert.deepEqual([entry?.activityKeys, entry?.feelingKeys], [['family', 'ana', 'home'], ['grateful']]);
+  const [feeling] = records.filter((record) => record.kind === 'feeling');
+  assert.deepEqual([feeling?.name, feeling?.key, feeling?.pleasant], ['Grateful', 'grateful', 1]);
   const recent = `${NEW}\n2026 Wed Jul 22 12:05 AM,en,down,down,By Myself,Home,Resting,"Full, note","[""One"",{""q"":""Two""}]",[]`;
   const [, , , , second] = await recordsOf(recent, { moods: moods() });
   assert.ok(second?.kind === 'entry');
@@ -48,5 +50,41 @@ test('a word without a meaning and a date that is none reject their row', async 
     { kind: 'rejected', message: 'Row 2: "Calm" is not the name of a known mood.' },
     { kind: 'rejected', message: 'Row 3: "2026 Wed Foo 22 12:05 AM" is not a date.' },
   ]);
-  assert.deepEqual(names.list(), [{ name: 'Calm', mood: null, count: 1, isOwn: true }]);
+  assert.deepEqual(names.list(), [{ name: 'Calm', mood: null, proposed: 4, count: 1, isOwn: true }]);
+});
+
+test('the quadrant of a word proposes a mood, which only the user applies', async () => {
+  const words = ['Excited', 'calm', 'Burned Out', 'ANXIOUS', 'Calm, Peaceful', 'Calm, Angry', 'Zorgly'];
+  const rows = words.map((word) => `2026 Wed Jul 22 12:05 AM,en,x,"${word}",,,,,,`);
+  const names = moods();
+  const records = await recordsOf([NEW, ...rows].join('\n'), { moods: names });
+  assert.equal(
+    records.every(({ kind }) => kind === 'rejected'),
+    true,
+  );
+  assert.deepEqual(
+    names.list().map(({ name, proposed }) => [name, proposed]),
+    [
+      ['Calm', 4],
+      ['Excited', 5],
+      ['Burned Out', 2],
+      ['ANXIOUS', 1],
+      ['Calm, Peaceful', 4],
+      ['Calm, Angry', null],
+      ['Zorgly', null],
+    ]
+      .map(([name, proposed]) => [name === 'Calm' ? 'calm' : name, proposed])
+      .toSorted((a, b) => words.indexOf(String(a[0])) - words.indexOf(String(b[0]))),
+  );
+});
+
+test('several words are several feelings; without them, words are activities or left out', async () => {
+  const row = `${NEW}\n2026 Wed Jul 22 12:05 AM,en,x,"Calm, Peaceful",,,,,,`;
+  const mapping = new Map([['calm, peaceful', 4]]);
+  const read = (more: object) => recordsOf(row, { moods: createMoodNames({ mapping, ...more }) });
+  const [entry] = (await read({})).filter((record) => record.kind === 'entry');
+  assert.deepEqual([entry?.mood, entry?.feelingKeys], [4, ['calm', 'peaceful']]);
+  const kinds = async (group: string) => (await read({ group })).map(({ kind }) => kind);
+  assert.deepEqual(await kinds('Mood'), ['activity', 'entry']);
+  assert.deepEqual(await kinds(''), ['entry']);
 });

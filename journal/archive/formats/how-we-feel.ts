@@ -1,12 +1,15 @@
-// How We Feel's CSV in both versions. A mood is one of about 140 words, mapped to levels by the user.
+// How We Feel's CSV in both versions. A mood is one or several of about 140 words, mapped to
+// levels by the user; each word becomes a feeling.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { isDate, wallClockIn } from '@tandem/platform/time/calendar.ts';
 import { readCsvTime } from './daylio/csv-time.ts';
 import type { ImportContext } from './records/context.ts';
+import { proposeMood, quadrantOf } from './records/feeling-words.ts';
 import {
   InvalidRecord,
   limitLength,
   MAX_CONTENT_LENGTH,
+  MAX_FEELINGS_OF_ENTRY,
   quoted,
   readName,
   readText,
@@ -14,6 +17,7 @@ import {
 } from './records/fields.ts';
 import { requireRepresentable } from './records/moment.ts';
 import type { EntryRecord, ImportRecord } from './records/record.ts';
+import { namedFeeling, wordKey } from './records/words.ts';
 import type { CsvColumns } from './source/csv-columns.ts';
 import { type ReadCell, readCsvRecords } from './source/csv-records.ts';
 
@@ -36,7 +40,13 @@ export const readHowWeFeel = (
     }));
     const names = activities.flatMap((group) => group.names);
     const mood = context.moods.activitiesOf(cell('mood'));
-    return { entry: readRow(cell, names, where, context), activities: [...activities, mood] };
+    const entry = readRow(cell, names, where, context);
+    const words = entry.feelingKeys.length === 0 ? [] : splitTags(cell('mood'));
+    return {
+      entry,
+      activities: [...activities, mood],
+      words: words.map((word) => namedFeeling(word, quadrantOf(word)?.pleasant ?? null)),
+    };
   });
 
 function readRow(
@@ -46,6 +56,7 @@ function readRow(
   { timezone, moods }: ImportContext,
 ): EntryRecord {
   const { localDate, time } = readMoment(cell('date'));
+  const words = splitTags(cell('mood'));
   const content = [cell('notes').trim(), ...readTexts(cell('reflections')), ...readTexts(cell('takeaways'))];
   return {
     kind: 'entry',
@@ -58,10 +69,15 @@ function readRow(
     ),
     photoKeys: [],
     voiceMemoKeys: [],
+    moodKey: null,
+    feelingKeys: moods.keepsWords ? [...new Set(words.map(wordKey))].slice(0, MAX_FEELINGS_OF_ENTRY) : [],
     createdAt: null,
     updatedAt: null,
     where,
-    mood: cell('mood').trim() === '' ? moods.resolveMissing() : moods.resolve(cell('mood')),
+    mood:
+      cell('mood').trim() === ''
+        ? moods.resolveMissing()
+        : moods.resolve(cell('mood'), undefined, proposeMood(words)),
   };
 }
 

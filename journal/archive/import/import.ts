@@ -7,10 +7,12 @@ import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
+import { suggestIcon } from '@tandem/web/icons/icons.ts';
 import type { JournalContext } from '../../context.ts';
 import { toImportId } from '../../ids.ts';
 import { checkQuota } from '../../media/quota.ts';
-import type { JournalDb, JournalTables } from '../../tables.ts';
+import { selectMoods } from '../../moods/queries.ts';
+import type { JournalDb, JournalTables, MoodTable } from '../../tables.ts';
 import { timezoneOf } from '../../users/users.ts';
 import type { ImportQuery, ImportResult } from '../contract.ts';
 import { importLimits } from '../formats/records/limits.ts';
@@ -28,6 +30,7 @@ import { cleanUpImport } from './clean-up.ts';
 import { createMessages } from './messages.ts';
 import type { ImportScope } from './scope.ts';
 import { stageFile } from './staging/stage.ts';
+import type { NewWords } from './staging/words.ts';
 import { countStagedMedia, insertImport, selectStagedPeriod } from './store-import.ts';
 
 type ImportCall = Pick<
@@ -42,12 +45,18 @@ const importSemaphore = createSemaphore(4);
  * The joined staging tables. With statistics of nearly empty tables, PostgreSQL takes minutes to apply an
  * import of ten years (docs/tuning.md#query-plans).
  */
-const STAGED = ['import_activity', 'import_entry', 'import_entry_activity', 'import_entry_media'] as const;
+const STAGED = [
+  'import_activity',
+  'import_entry',
+  'import_entry_activity',
+  'import_entry_media',
+  'import_entry_feeling',
+] as const;
 /**
  * The tables that list requests read. Until they are analyzed, such reads take seconds for ten years of
  * entries.
  */
-const FILLED = ['entry', 'entry_activity', 'entry_media', 'media', 'change'] as const;
+const FILLED = ['entry', 'entry_activity', 'entry_feeling', 'entry_media', 'media', 'change'] as const;
 /** Below this number of entries, a wrong plan costs no more than ANALYZE. */
 const ANALYZE_THRESHOLD = 100;
 /** Share of the planner's estimated entries. With fewer new entries, the plans stay valid. */
@@ -68,12 +77,11 @@ export async function importJournal(journal: JournalContext, call: ImportCall): 
   const file = await call.receiveFile(async ({ stream }) =>
     leftovers.adopt(await store.stageFile(stream, { maxBytes }), store.discard),
   );
-  const { dryRun = false, moods, withoutMood, moodGroup } = call.query;
+  const { dryRun = false, moods, withoutMood, moodGroup, ownMoods, icons } = call.query;
   // The options are part of the request hash: a preview and its import differ despite an equal
   // Idempotency-Key.
-  const choices = [moods, withoutMood, moodGroup].some((choice) => choice !== undefined)
-    ? [JSON.stringify([moods, withoutMood, moodGroup])]
-    : [];
+  const chosen = [moods, withoutMood, moodGroup, ownMoods, icons];
+  const choices = chosen.some((choice) => choice !== undefined) ? [JSON.stringify(chosen)] : [];
   call.setFingerprint([file.sha256, ...(dryRun ? ['preview'] : []), ...choices].join(' '));
   if (file.size === 0) throw invalid('', 'The file is empty.', 'empty-file');
   return await importSemaphore(() => stageAndApply(journal, file, call));
@@ -92,14 +100,17 @@ async function stageAndApply(
     photo: config.JOURNAL_MAX_PHOTO_BYTES,
     'voice-memo': config.JOURNAL_MAX_VOICE_MEMO_BYTES,
   };
-  const moods = readMoodChoices(query);
+  const ownMoods = await selectMoods.rows(database.read, scope.userId);
+  const moods = readMoodChoices(query, ownMoods);
+  const suggestions = createSuggestions(query.icons === true);
   const timezone = await timezoneOf(database.read, scope.userId);
   await database.write((tx) =>
     insertImport(tx, { id: scope.importId, user_id: scope.userId, created_at: now }),
   );
   try {
-    const staging = { database, blobStore: store, maxBytes, ...scope, now, messages };
-    const { profile, entries } = await stageFile(staging, file, {
+    const { suggest } = suggestions;
+    const staging = { database, blobStore: store, maxBytes, ...scope, now, messages, suggestIcon: suggest };
+    const { profile, words, entries } = await stageFile(staging, file, {
       timezone,
       now,
       moods,
@@ -107,11 +118,12 @@ async function stageAndApply(
     });
     if (entries >= ANALYZE_THRESHOLD) await logFailure(journal, analyzeTables(database, STAGED));
     const errors = messages.list();
-    const options = { profile, now, allowedMedia: config.JOURNAL_MAX_MEDIA_BYTES_PER_USER };
+    const options = { profile, words, now, allowedMedia: config.JOURNAL_MAX_MEDIA_BYTES_PER_USER };
     const apply = query.dryRun
       ? async (tx: JournalDb) => ({
           ...(await previewImport(tx, scope, options)),
           ...previewMoods(moods),
+          ...(suggestions.found.size === 0 ? {} : { icons: suggestions.list() }),
           errors,
         })
       : async (tx: JournalDb) => ({ ...(await applyImport(tx, scope, options)), errors });
@@ -137,12 +149,33 @@ const logFailure = ({ log }: JournalContext, analyzing: Promise<void>) =>
     log.warn({ err: error }, 'the tables of an import could not be analyzed'),
   );
 
-const readMoodChoices = ({ moods, withoutMood, moodGroup }: ImportQuery): MoodNames =>
+const readMoodChoices = (
+  { moods, withoutMood, moodGroup, ownMoods }: ImportQuery,
+  own: readonly MoodTable[],
+): MoodNames =>
   createMoodNames({
     mapping: readMoodMapping(moods),
     withoutMood: withoutMood ?? null,
-    ...(moodGroup === undefined ? {} : { group: moodGroup.trim() }),
+    group: ownMoods === undefined ? (moodGroup?.trim() ?? null) : ownMoods === 'values' ? '' : null,
+    remembered: new Map(own.map(({ name, value }) => [moodKey(name), value])),
   });
+
+/** Bounds the size of the preview. */
+const MAX_SUGGESTIONS = 500;
+
+/** Icons for names; they are applied if the user `wants` them, and otherwise only listed in the preview. */
+function createSuggestions(wants: boolean) {
+  const found = new Map<string, string>();
+  return {
+    found,
+    suggest: (name: string): string | null => {
+      const icon = suggestIcon(name);
+      if (icon !== undefined && found.size < MAX_SUGGESTIONS) found.set(name, icon);
+      return wants ? (icon ?? null) : null;
+    },
+    list: () => [...found].map(([name, icon]) => ({ name, icon })),
+  };
+}
 
 const previewMoods = (moods: MoodNames) => ({
   moods: moods.list().map(toNamedMood),
@@ -150,10 +183,11 @@ const previewMoods = (moods: MoodNames) => ({
 });
 
 /** The mood of an unmapped name is omitted. */
-const toNamedMood = ({ name, mood, count, isOwn }: NamedMood) => ({
+const toNamedMood = ({ name, mood, proposed, count, isOwn }: NamedMood) => ({
   name,
   count,
   ...(mood === null ? {} : { mood }),
+  ...(proposed === null ? {} : { proposed }),
   ...(isOwn ? { own: true } : {}),
 });
 
@@ -195,6 +229,8 @@ type Found = {
   entries: number;
   photos: number;
   voiceMemos: number;
+  moods?: number;
+  feelings?: number;
   from: LocalDate | null;
   to: LocalDate | null;
 };
@@ -203,7 +239,7 @@ type Found = {
 async function previewImport(
   tx: JournalDb,
   scope: ImportScope,
-  { allowedMedia }: { allowedMedia: number },
+  { allowedMedia, words }: { allowedMedia: number; words: NewWords },
 ): Promise<{ imported: number; skipped: number; found: Found }> {
   await markKnownEntries(tx, scope);
   const added = await sumBytesToCreate(tx, scope);
@@ -217,6 +253,8 @@ async function previewImport(
       entries: counts.imported + counts.skipped,
       photos: countOf('photo'),
       voiceMemos: countOf('voice-memo'),
+      ...(words.moods.length === 0 ? {} : { moods: words.moods.length }),
+      ...(words.feelings.length === 0 ? {} : { feelings: words.feelings.length }),
       ...(await selectStagedPeriod(tx, scope.importId)),
     },
   };

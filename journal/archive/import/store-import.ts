@@ -54,7 +54,7 @@ export async function deleteStagedEntries(
   importId: ImportId,
   { first, end }: { first: number; end: number },
 ): Promise<void> {
-  for (const table of ['import_entry_activity', 'import_entry_media'] as const) {
+  for (const table of ['import_entry_activity', 'import_entry_media', 'import_entry_feeling'] as const) {
     await tx
       .deleteFrom(table)
       .where('import_id', '=', importId)

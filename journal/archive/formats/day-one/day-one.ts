@@ -68,6 +68,8 @@ function readEntry(fields: Fields, where: string, context: ImportContext): Entry
     activityKeys: limitLength([...new Set(tagsOf(fields).map(foldCase))], 'activities'),
     photoKeys: [],
     voiceMemoKeys: [],
+    moodKey: null,
+    feelingKeys: [],
     createdAt: instant,
     updatedAt: readTimestamp(fields.modifiedDate, 'modifiedDate'),
     where,

@@ -4,8 +4,9 @@ import { wallClockIn } from '@tandem/platform/time/calendar.ts';
 import type { ImportContext } from '../records/context.ts';
 import { limitLength, MAX_CONTENT_LENGTH, readName, readText, withKeys } from '../records/fields.ts';
 import { requireRepresentable } from '../records/moment.ts';
-import { DAYLIO_MOODS, moodKey } from '../records/mood-names.ts';
+import { cleanName, DAYLIO_MOODS, isOwnName, moodKey } from '../records/mood-names.ts';
 import type { EntryRecord, ImportRecord } from '../records/record.ts';
+import { namedMood, wordKey } from '../records/words.ts';
 import type { CsvColumns } from '../source/csv-columns.ts';
 import { type ReadCell, readCsvRecords } from '../source/csv-records.ts';
 import { readCsvDate, readCsvTime } from './csv-time.ts';
@@ -24,8 +25,10 @@ export const readDaylioCsv = (
 ): AsyncGenerator<ImportRecord> =>
   readCsvRecords(rows, columns, context, (cell, where) => {
     const names = splitNames(cell('activities'));
+    const entry = readRow(cell, names, where, context);
     return {
-      entry: readRow(cell, names, where, context),
+      entry,
+      words: entry.moodKey === null ? [] : [namedMood(cleanName(cell('mood')), entry.mood)],
       activities: [{ names, category: null }, context.moods.activitiesOf(cell('mood'))],
     };
   });
@@ -51,6 +54,8 @@ function readRow(
     ),
     photoKeys: [],
     voiceMemoKeys: [],
+    moodKey: moods.keepsWords && isOwnName(cell('mood')) ? wordKey(cleanName(cell('mood'))) : null,
+    feelingKeys: [],
     createdAt: null,
     updatedAt: null,
     where,

@@ -30,7 +30,7 @@ test('entries of all journals are read, with the score of their mood', async () 
   const records = await recordsOf(JSON.stringify(DOCUMENT));
   assert.deepEqual(
     records.map((record) => (record.kind === 'activity' ? record.name : record.kind)),
-    ['Walk', 'Ana', 'Serene', 'entry', 'rejected', 'rejected'],
+    ['Walk', 'Ana', 'feeling', 'entry', 'rejected', 'rejected'],
   );
   const [first] = records.filter((record) => record.kind === 'entry');
   assert.deepEqual(
@@ -41,6 +41,7 @@ test('entries of all journals are read, with the score of their mood', async () 
       first?.offsetMinutes,
       first?.content,
       first?.activityKeys,
+      first?.feelingKeys,
     ],
     [
       4,
@@ -48,13 +49,28 @@ test('entries of all journals are read, with the score of their mood', async () 
       Date.parse('2026-05-01T22:30:00Z'),
       120,
       'A day\nSun on the river.',
-      ['walk', 'ana', 'serene'],
+      ['walk', 'ana'],
+      ['serene'],
     ],
   );
   assert.deepEqual(records.slice(4), [
     { kind: 'rejected', message: 'Entry 2: it has no mood.' },
     { kind: 'rejected', message: 'Entry 3: "ok-ish" is not the name of a known mood.' },
   ]);
+});
+
+test('the note of a mood joins the text, and its category says whether it is pleasant', async () => {
+  const mood_log = { mood_name: 'Low', note: 'Slept badly.' };
+  const document = {
+    ...DOCUMENT,
+    mood_definitions: [{ name: 'low', score: 2, category: 'negative' }],
+    journals: [{ entries: [entry({ mood_log })] }],
+  };
+  const records = await recordsOf(JSON.stringify(document));
+  const [first] = records.filter((record) => record.kind === 'entry');
+  assert.equal(first?.content, 'A day\nSun on the river.\nSlept badly.');
+  const [feeling] = records.filter((record) => record.kind === 'feeling');
+  assert.deepEqual([feeling?.name, feeling?.pleasant], ['Low', -1]);
 });
 
 test('a mood without a score takes the meaning that the user gives it', async () => {
@@ -106,7 +122,8 @@ test('moments of newer exports are entries too', async () => {
       logged_at_utc: '2026-05-01T08:00:00Z',
       logged_timezone: 'Asia/Tokyo',
       primary_mood_name: 'Serene',
-      mood_activity: [{ activity_name: 'Tea' }],
+      note: 'Quiet',
+      mood_activity: [{ activity_name: 'Tea' }, { mood_name: 'Hopeful' }, { mood_name: 'good' }],
       entry: { content_plain_text: 'Early' },
     },
     { logged_at_utc: '2026-05-01T09:00:00Z', primary_mood_name: null },
@@ -114,13 +131,14 @@ test('moments of newer exports are entries too', async () => {
   const records = await recordsOf(JSON.stringify({ ...DOCUMENT, journals: [], moments }));
   const entries = records.filter((record) => record.kind === 'entry');
   assert.deepEqual(
-    entries.map(({ mood, content, offsetMinutes, activityKeys }) => [
+    entries.map(({ mood, content, offsetMinutes, activityKeys, feelingKeys }) => [
       mood,
       content,
       offsetMinutes,
       activityKeys,
+      feelingKeys,
     ]),
-    [[4, 'Early', 540, ['tea', 'serene']]],
+    [[4, 'Early\nQuiet', 540, ['tea'], ['serene', 'hopeful']]],
   );
 });
 
@@ -140,10 +158,10 @@ test('an entry names its mood in its moment, and a moment without a mood keeps i
   const moods = createMoodNames({ withoutMood: 3 });
   const entries = (await recordsOf(document, { moods })).filter((record) => record.kind === 'entry');
   assert.deepEqual(
-    entries.map(({ mood, content, activityKeys }) => [mood, content, activityKeys]),
+    entries.map(({ mood, content, activityKeys, feelingKeys }) => [mood, content, activityKeys, feelingKeys]),
     [
-      [4, 'A day\nSun on the river.', ['walk', 'ana', 'tea', 'serene']],
-      [3, 'Alone', []],
+      [4, 'A day\nSun on the river.', ['walk', 'ana', 'tea'], ['serene']],
+      [3, 'Alone', [], []],
     ],
   );
   assert.equal(moods.countMissing(), 1);

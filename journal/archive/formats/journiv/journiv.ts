@@ -1,5 +1,5 @@
 // An export of Journiv: a ZIP of one JSON document and media, or the plain document. Its moods are names,
-// with an optional score from 1 to 5; names without a score need a mapping by the user.
+// with an optional score from 1 to 5; names without a score need a mapping by the user. They become feelings.
 
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { isDate, isTimezone, type LocalMoment, momentIn, parseTime } from '@tandem/platform/time/calendar.ts';
@@ -11,6 +11,7 @@ import {
   isFields,
   limitLength,
   MAX_CONTENT_LENGTH,
+  MAX_FEELINGS_OF_ENTRY,
   quoted,
   readFields,
   readName,
@@ -19,8 +20,9 @@ import {
   withKeys,
 } from '../records/fields.ts';
 import { requireRepresentable } from '../records/moment.ts';
-import { moodKey } from '../records/mood-names.ts';
+import { cleanName, isOwnName, moodKey } from '../records/mood-names.ts';
 import type { EntryRecord, ImportRecord, MediaKind } from '../records/record.ts';
+import { createWordDeduplicator, namedFeeling, wordKey } from '../records/words.ts';
 import { createMediaLinker, type NamedMedium } from '../source/archive-media.ts';
 import { readJsonRecords } from '../source/json-records.ts';
 import type { ZipArchive } from '../source/zip-archive.ts';
@@ -44,7 +46,8 @@ export async function* readJourniv(
   context: ImportContext,
   zip: ZipArchive | null = null,
 ): AsyncGenerator<ImportRecord> {
-  const scores = await readScores(open(), context);
+  const scores = await readMoods(open(), context);
+  const newWords = createWordDeduplicator();
   const newActivities = createActivityDeduplicator(context.limits.maxCatalogue);
   const linkMedia = createMediaLinker(zip);
   const wanted = { lists: ['journals.entries', 'moments'] };
@@ -60,6 +63,8 @@ export async function* readJourniv(
       const mood = context.moods.activitiesOf(moodOf(fields) ?? '');
       yield* newActivities(tagsOf(fields));
       yield* newActivities(mood.names, mood.category);
+      const words = record.feelingKeys.length === 0 ? [] : feelingsOf(fields);
+      yield* newWords(words.map((word) => namedFeeling(word, scores.get(moodKey(word))?.pleasant ?? null)));
       yield* linkMedia(record, mediaOf(fields, zip));
     }
     yield record;
@@ -80,25 +85,33 @@ const mediaOf = ({ media }: Fields, zip: ZipArchive | null): NamedMedium[] =>
     return { kind: KINDS.get(media_type), member };
   });
 
-/** The moods with a score from 1 to 5, by mood key. */
-async function readScores(
-  source: AsyncIterable<Uint8Array>,
-  { limits }: ImportContext,
-): Promise<ReadonlyMap<string, number>> {
-  const scores = new Map<string, number>();
+/** `score` is undefined unless it is from 1 to 5. */
+type JournivMood = { score: number | undefined; pleasant: -1 | 0 | 1 | null };
+type Scores = ReadonlyMap<string, JournivMood>;
+
+const PLEASANT = new Map<unknown, -1 | 0 | 1>([
+  ['positive', 1],
+  ['neutral', 0],
+  ['negative', -1],
+]);
+
+/** The defined moods by mood key. */
+async function readMoods(source: AsyncIterable<Uint8Array>, { limits }: ImportContext): Promise<Scores> {
+  const scores = new Map<string, JournivMood>();
   const wanted = { lists: ['mood_definitions'] };
   for await (const { value } of readJsonRecords(source, wanted, limits)) {
-    const { name, score }: Fields = isFields(value) ? value : {};
+    const { name, score, category }: Fields = isFields(value) ? value : {};
     const isLevel = typeof score === 'number' && [1, 2, 3, 4, 5].includes(score);
-    if (typeof name === 'string' && isLevel && scores.size < limits.maxCatalogue)
-      scores.set(moodKey(name), score);
+    if (typeof name === 'string' && scores.size < limits.maxCatalogue)
+      scores.set(moodKey(name), {
+        score: isLevel ? score : undefined,
+        pleasant: PLEASANT.get(category) ?? null,
+      });
   }
   return scores;
 }
 
 // Readers of entries and moments.
-
-type Scores = ReadonlyMap<string, number>;
 
 /**
  * Reads an element of `journals[].entries`. The mood name is in `mood_log`, or in newer exports in `moment`.
@@ -123,7 +136,7 @@ function readJournivMoment(
 ): EntryRecord {
   const entry = isFields(moment.entry) ? moment.entry : {};
   const at = readMoment(moment.logged_at_utc, moment.logged_timezone, moment.logged_date_tz, context);
-  const content = contentOf(entry) ?? readText(moment.note, 'the note', MAX_CONTENT_LENGTH);
+  const content = contentOf(entry, moment.note);
   return toRecord({ moment: at, where, content, fields: moment }, context, scores);
 }
 
@@ -150,6 +163,19 @@ function moodOf({ mood_log, moment, primary_mood_name }: Fields): string | null 
   return typeof name === 'string' && name.trim() !== '' ? name : null;
 }
 
+/** The names of the mood and of the further moods of an entry or a moment, without Daylio's five. */
+function feelingsOf(fields: Fields): string[] {
+  const { mood_activity, moment } = fields;
+  const linked = [mood_activity, isFields(moment) ? moment.mood_activity : []].flatMap((list) =>
+    Array.isArray(list) ? list : [],
+  );
+  const named = linked.map((one) => (isFields(one) ? one.mood_name : null));
+  return [moodOf(fields), ...named]
+    .filter((name) => typeof name === 'string')
+    .filter(isOwnName)
+    .map(cleanName);
+}
+
 type Read = { moment: LocalMoment; where: string; content: string | null; fields: Fields };
 
 function toRecord(
@@ -162,21 +188,27 @@ function toRecord(
   return {
     kind: 'entry',
     id: null,
-    mood: name === null ? moods.resolveMissing() : moods.resolve(name, scores.get(moodKey(name))),
+    mood: name === null ? moods.resolveMissing() : moods.resolve(name, scores.get(moodKey(name))?.score),
     content,
     ...moment,
     activityKeys: withKeys(tags, moods.activitiesOf(name ?? '').names),
     photoKeys: [],
     voiceMemoKeys: [],
+    moodKey: null,
+    feelingKeys: moods.keepsWords
+      ? [...new Set(feelingsOf(fields).map(wordKey))].slice(0, MAX_FEELINGS_OF_ENTRY)
+      : [],
     createdAt: null,
     updatedAt: null,
     where,
   };
 }
 
-/** The title as first line, followed by the text. */
-function contentOf(entry: Fields): string | null {
-  const lines = [entry.title, entry.content_plain_text ?? entry.content]
+/** The title as first line, followed by the text and the notes of mood and moment. */
+function contentOf(entry: Fields, noteOfMoment?: unknown): string | null {
+  const { mood_log, moment } = entry;
+  const notes = [isFields(mood_log) ? mood_log.note : null, isFields(moment) ? moment.note : noteOfMoment];
+  const lines = [entry.title, entry.content_plain_text ?? entry.content, ...notes]
     .filter((text): text is string => typeof text === 'string')
     .map((text) => text.trim())
     .filter((text) => text !== '');

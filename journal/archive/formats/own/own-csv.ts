@@ -4,6 +4,7 @@ import type { ImportContext } from '../records/context.ts';
 import { InvalidRecord, isUuid, MAX_CONTENT_LENGTH, quoted, readName, readText } from '../records/fields.ts';
 import type { ImportRecord } from '../records/record.ts';
 import { readEntry } from '../records/shapes.ts';
+import { namedFeeling, namedMood, wordKey } from '../records/words.ts';
 import type { CsvColumns } from '../source/csv-columns.ts';
 import { type ReadCell, readCsvRecords } from '../source/csv-records.ts';
 
@@ -25,6 +26,9 @@ export const OWN_CSV_COLUMNS = [
   'created_at',
   'updated_at',
 ] as const;
+
+/** The further columns of journals with own moods or feelings: the name of the mood, and names of feelings. */
+export const OWN_CSV_WORDS = ['mood_name', 'feelings'] as const;
 
 /** Joins items in one cell, separated by ` | `; `|` and `\` in an item are written `\|` and `\\`. */
 export const joinCell = (items: readonly string[]): string =>
@@ -65,7 +69,7 @@ export const readOwnCsv = (
   readCsvRecords(rows, columns, context, (cell, where) => readRow(cell, where, context));
 
 function readRow(cellOf: ReadCell, where: string, context: ImportContext) {
-  const cell = (column: (typeof OWN_CSV_COLUMNS)[number]) => {
+  const cell = (column: (typeof OWN_CSV_COLUMNS | typeof OWN_CSV_WORDS)[number]) => {
     const text = unguardCell(cellOf(column));
     return text === '' ? null : text;
   };
@@ -83,8 +87,16 @@ function readRow(cellOf: ReadCell, where: string, context: ImportContext) {
     createdAt: cell('created_at'),
     updatedAt: cell('updated_at'),
     activities: names,
+    feelings: splitCell(cell('feelings') ?? '').map(readName),
   };
-  return { entry: readEntry(fields, where, context), activities: [{ names, category: null }] };
+  const entry = readEntry(fields, where, context);
+  const moodName = cell('mood_name') === null ? null : readName(cell('mood_name'));
+  const moods = moodName === null ? [] : [namedMood(moodName, entry.mood)];
+  return {
+    entry: { ...entry, moodKey: moodName === null ? null : wordKey(moodName) },
+    activities: [{ names, category: null }],
+    words: [...moods, ...fields.feelings.map((name) => namedFeeling(name))],
+  };
 }
 
 function readLevel(cell: string | null): number | null {

@@ -8,7 +8,15 @@ import { createActivityDeduplicator } from '../records/activity-names.ts';
 import type { ImportContext } from '../records/context.ts';
 import { isUuid, readFields, readName, readOrReject } from '../records/fields.ts';
 import type { ImportRecord } from '../records/record.ts';
-import { readActivity, readEntry, readProfile, readReminder } from '../records/shapes.ts';
+import {
+  readActivity,
+  readEntry,
+  readFeeling,
+  readOwnMood,
+  readProfile,
+  readReminder,
+} from '../records/shapes.ts';
+import { createWordDeduplicator, namedFeeling } from '../records/words.ts';
 import { type JsonRecord, readJsonRecords } from '../source/json-records.ts';
 
 /**
@@ -21,12 +29,18 @@ export async function* readOwnJson(
 ): AsyncGenerator<ImportRecord> {
   const seen = new Set<string>();
   const announced = new Set<string>();
-  const catalogue = { lists: ['activities'], members: ['profile', JOURNIV_MEMBER], bare: true };
+  const newWords = createWordDeduplicator();
+  const catalogue = {
+    lists: ['activities', 'moods', 'feelings'],
+    members: ['profile', JOURNIV_MEMBER],
+    bare: true,
+  };
   for await (const record of readJsonRecords(open(), catalogue, context.limits, seen)) {
     if (record.list === JOURNIV_MEMBER) return yield* readJourniv(open, context);
     if (record.list === null) continue;
     const read = readOwnRecord(record, context);
     if (read.kind === 'activity') announced.add(foldCase(read.name));
+    if (read.kind === 'feeling') newWords([namedFeeling(read.name)]).next();
     yield read;
   }
   const newActivities = createActivityDeduplicator(context.limits.maxCatalogue, announced);
@@ -45,18 +59,24 @@ export async function* readOwnJson(
       continue;
     }
     const read = readOwnRecord(record, context);
-    if (read.kind === 'entry') yield* newActivities(namesIn(record.value));
+    if (read.kind === 'entry') {
+      const { activities, activityIds, feelings, feelingIds } = readFields(record.value);
+      yield* newActivities(namesIn(activities ?? activityIds));
+      yield* newWords(namesIn(feelings ?? feelingIds).map((name) => namedFeeling(name)));
+    }
     yield read;
   }
   yield* reportLeftOut(leftOut);
   if (seen.size === 0 && bare === 0 && !(await isEmptyList(open())))
-    throw invalid('', 'The document has no profile, activities, entries or reminders.', 'unknown-format');
+    throw invalid(
+      '',
+      'The document has no profile, activities, moods, feelings, entries or reminders.',
+      'unknown-format',
+    );
 }
 
-/** The activity names of an entry; ids are resolved later. */
-function namesIn(value: unknown): string[] {
-  const { activities, activityIds } = readFields(value);
-  const named = activities ?? activityIds;
+/** The names in a list of an entry; ids are resolved later. */
+function namesIn(named: unknown): string[] {
   return (Array.isArray(named) ? named : [])
     .filter((name): name is string => typeof name === 'string' && !isUuid(name))
     .map(readName);
@@ -67,6 +87,8 @@ export function readOwnRecord({ list, index, value }: JsonRecord, context: Impor
   const number = index + 1;
   if (list === 'profile') return readOrReject('Profile', () => readProfile(value));
   if (list === 'activities') return readOrReject(`Activity ${number}`, () => readActivity(value));
+  if (list === 'moods') return readOrReject(`Mood ${number}`, () => readOwnMood(value));
+  if (list === 'feelings') return readOrReject(`Feeling ${number}`, () => readFeeling(value));
   if (list === 'reminders') return readOrReject(`Reminder ${number}`, () => readReminder(value));
   return readOrReject(`Entry ${number}`, () => readEntry(value, `Entry ${number}`, context));
 }

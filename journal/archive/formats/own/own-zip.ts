@@ -12,7 +12,7 @@ import type { Member, ZipArchive } from '../source/zip-archive.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { readOwnRecord } from './own-json.ts';
 
-const LISTS = ['activities', 'entries', 'reminders'] as const;
+const LISTS = ['activities', 'moods', 'feelings', 'entries', 'reminders'] as const;
 
 /**
  * Reads the export. A damaged JSON member refuses the whole file; a damaged medium fails only when it is
@@ -23,6 +23,8 @@ export async function* readOwnZip(zip: ZipArchive, context: ImportContext): Asyn
   for (const name of ['profile', ...LISTS]) requireListed(`${name}.json`, zip, manifest);
   yield* readMember('profile', zip, manifest, context);
   yield* readMember('activities', zip, manifest, context);
+  yield* readMember('moods', zip, manifest, context);
+  yield* readMember('feelings', zip, manifest, context);
   yield* readMedia(zip, manifest);
   yield* readMember('entries', zip, manifest, context);
   yield* readMember('reminders', zip, manifest, context);

@@ -15,7 +15,17 @@ export function createActivityDeduplicator(
       if (seen.has(key)) continue;
       if (seen.size === max) throw tooMany('activities');
       seen.add(key);
-      yield { kind: 'activity', key, id: null, name, category, archived: false, createdAt: null };
+      yield {
+        kind: 'activity',
+        key,
+        id: null,
+        name,
+        category,
+        archived: false,
+        createdAt: null,
+        icon: null,
+        color: null,
+      };
     }
   };
 }

@@ -3,6 +3,7 @@ import { foldCase } from '@tandem/platform/text/fold.ts';
 import { findBadText } from '@tandem/platform/text/well-formed.ts';
 import { isTimezone, parseTime } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { isColor, isEmoji, isIcon } from '../../../appearance/appearance.ts';
 import { MAX_PREFERENCES_BYTES, serializePreferences } from '../../../preferences/preferences.ts';
 import type { ImportRecord, RejectedRecord } from './record.ts';
 
@@ -61,6 +62,8 @@ export function readText(value: unknown, name: string, max: number): string | nu
 export const MAX_CONTENT_LENGTH = 20_000;
 export const MAX_NAME_LENGTH = 100;
 const MAX_LIST_LENGTH = 100;
+export const MAX_FEELINGS_OF_ENTRY = 30;
+const MAX_POSITION = 1_000_000;
 const MAX_DISPLAY_NAME_LENGTH = 100;
 const MAX_LABEL_LENGTH = 60;
 
@@ -103,12 +106,33 @@ export function readId<Id extends string>(value: unknown, toId: (text: string) =
   return toId(value.toLowerCase());
 }
 
+/** The name of an icon, or an emoji; null if it is unknown here: the item is more than its picture. */
+export const readIcon = (value: unknown): string | null =>
+  typeof value === 'string' && isIcon(value) ? value : null;
+export const readEmoji = (value: unknown): string | null =>
+  typeof value === 'string' && isEmoji(value) ? value : null;
+export const readColor = (value: unknown): string | null =>
+  typeof value === 'string' && isColor(value) ? value : null;
+
+export function readPleasant(value: unknown): -1 | 0 | 1 | null {
+  if (value === undefined || value === null) return null;
+  if (value === -1 || value === 0 || value === 1) return value;
+  throw new InvalidRecord(`pleasant ${quoted(value)} is not -1, 0 or 1`);
+}
+
+/** Null if missing. */
+export function readPosition(value: unknown): number | null {
+  if (value === undefined || value === null) return null;
+  if (Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_POSITION) return Number(value);
+  throw new InvalidRecord(`position ${quoted(value)} is not a number from 0 to ${MAX_POSITION}`);
+}
+
 /** Keys of referenced records without duplicates: ids in lower case, names case-folded. */
-export function readKeys(value: unknown, name: string): string[] {
+export function readKeys(value: unknown, name: string, max = MAX_LIST_LENGTH): string[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw new InvalidRecord(`${name} is not a list`);
   const keys = new Set(value.map((key) => readKey(key, name)));
-  return limitLength([...keys], name);
+  return limitLength([...keys], name, max);
 }
 
 function readKey(value: unknown, name: string): string {
@@ -118,8 +142,8 @@ function readKey(value: unknown, name: string): string {
 }
 
 /** Refuses more keys than the limit of an entry. */
-export function limitLength(keys: string[], name: string): string[] {
-  if (keys.length > MAX_LIST_LENGTH) throw new InvalidRecord(`it has more than ${MAX_LIST_LENGTH} ${name}`);
+export function limitLength(keys: string[], name: string, max = MAX_LIST_LENGTH): string[] {
+  if (keys.length > max) throw new InvalidRecord(`it has more than ${max} ${name}`);
   return keys;
 }
 

@@ -5,27 +5,42 @@ import { InvalidRecord, MAX_NAME_LENGTH, quoted } from './fields.ts';
 /** The user's mapping, by {@link moodKey}. */
 export type MoodMapping = ReadonlyMap<string, number>;
 
-/** `mood` is null if unknown; `isOwn` is true for names other than Daylio's five. */
-export type NamedMood = { name: string; mood: number | null; count: number; isOwn: boolean };
+/**
+ * `mood` is null if unknown, `proposed` then the mood that the user may confirm; `isOwn` is true for names
+ * other than Daylio's five.
+ */
+export type NamedMood = {
+  name: string;
+  mood: number | null;
+  proposed: number | null;
+  count: number;
+  isOwn: boolean;
+};
 
 /** The choices of the user. */
 export type MoodChoices = {
   mapping: MoodMapping;
   /** The mood of entries without one; null skips them. */
   withoutMood: number | null;
-  /** The category of the activities that preserve custom mood names; an empty text drops the names. */
-  group: string;
+  /**
+   * The category of the activities that preserve custom mood names; an empty text drops the names. Null makes
+   * them own moods or feelings.
+   */
+  group: string | null;
+  /** The values of the own moods of the account: a name keeps the meaning that the user gave it. */
+  remembered: MoodMapping;
 };
-
-/** The default category of the activities that preserve custom mood names. */
-const MOOD_GROUP = 'Mood';
 
 export type MoodNames = {
   /**
-   * Returns the user's mapping of `name`, otherwise `known`. Rejects if both are missing; moods are never
-   * guessed.
+   * Returns the user's mapping of `name`, otherwise `known`, otherwise the value of the own mood of that name.
+   * Rejects if all are missing; moods are never guessed, and `proposed` is only listed.
    */
-  resolve(name: string, known?: number): number;
+  resolve(name: string, known?: number, proposed?: number): number;
+  /** As `resolve`, without counting the name; null instead of a rejection. */
+  meaningOf(name: string, known?: number): number | null;
+  /** Whether custom names become own moods or feelings. */
+  keepsWords: boolean;
   /** Returns the mood of an entry without one, or rejects. */
   resolveMissing(): number;
   /** The activity that preserves a custom mood name, with its category; no names for Daylio's five. */
@@ -54,18 +69,29 @@ const MAX_NAMES = 1000;
 export function createMoodNames({
   mapping = new Map(),
   withoutMood = null,
-  group = MOOD_GROUP,
+  group = null,
+  remembered = new Map(),
 }: Partial<MoodChoices> = {}): MoodNames {
   const used = new Map<string, NamedMood>();
   let missing = 0;
+  const meaningOf = (name: string, known?: number): number | null =>
+    mapping.get(moodKey(name)) ?? known ?? remembered.get(moodKey(name)) ?? null;
   return {
-    resolve: (name, known) => {
+    meaningOf,
+    keepsWords: group === null,
+    resolve: (name, known, proposed) => {
       const key = moodKey(name);
-      const mood = mapping.get(key) ?? known ?? null;
+      const mood = meaningOf(name, known);
       const earlier = used.get(key);
       if (earlier) earlier.count += 1;
       else if (used.size < MAX_NAMES && key !== '' && key.length <= MAX_NAME_LENGTH)
-        used.set(key, { name: name.trim(), mood, count: 1, isOwn: !DAYLIO_MOODS.has(key) });
+        used.set(key, {
+          name: name.trim(),
+          mood,
+          proposed: mood === null ? (proposed ?? null) : null,
+          count: 1,
+          isOwn: isOwnName(name),
+        });
       if (mood === null) throw new InvalidRecord(`${quoted(name)} is not the name of a known mood`);
       return mood;
     },
@@ -75,14 +101,18 @@ export function createMoodNames({
       return withoutMood;
     },
     activitiesOf: (name) => {
-      const isKept = group !== '' && moodKey(name) !== '' && !DAYLIO_MOODS.has(moodKey(name));
-      return { names: isKept ? [toActivityName(name)] : [], category: group };
+      const isKept = Boolean(group) && isOwnName(name);
+      return { names: isKept ? [cleanName(name)] : [], category: group ?? '' };
     },
     list: () => [...used.values()].toSorted((a, b) => b.count - a.count),
     countMissing: () => missing,
   };
 }
 
+/** Whether the name is none of Daylio's five. */
+export const isOwnName = (name: string): boolean =>
+  moodKey(name) !== '' && !DAYLIO_MOODS.has(moodKey(name)) && cleanName(name) !== '';
+
 /** Truncates and cleans a name, so that an invalid one does not reject its entry. */
-const toActivityName = (name: string): string =>
+export const cleanName = (name: string): string =>
   [...name.trim().toWellFormed().replaceAll('\0', '')].slice(0, MAX_NAME_LENGTH).join('').trim();

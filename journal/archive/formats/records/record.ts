@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream';
 import type { LocalMoment } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { ActivityId, EntryId, MediaId, ReminderId } from '../../../ids.ts';
+import type { ActivityId, EntryId, FeelingId, MediaId, MoodId, ReminderId } from '../../../ids.ts';
 import type { ReminderSettings } from '../../../reminders/channels/settings.ts';
 import type { DaySchedule } from '../../../reminders/schedule.ts';
 
@@ -23,6 +23,36 @@ export type ActivityRecord = {
   id: ActivityId | null;
   name: string;
   category: string | null;
+  archived: boolean;
+  createdAt: Instant | null;
+  icon: string | null;
+  color: string | null;
+};
+
+/** An own mood; the null `position` follows the other moods of its value. */
+export type MoodRecord = {
+  kind: 'mood';
+  key: string;
+  id: MoodId | null;
+  value: number;
+  name: string;
+  emoji: string | null;
+  icon: string | null;
+  color: string | null;
+  position: number | null;
+  archived: boolean;
+  createdAt: Instant | null;
+};
+
+export type FeelingRecord = {
+  kind: 'feeling';
+  key: string;
+  id: FeelingId | null;
+  name: string;
+  category: string | null;
+  pleasant: -1 | 0 | 1 | null;
+  icon: string | null;
+  color: string | null;
   archived: boolean;
   createdAt: Instant | null;
 };
@@ -57,6 +87,8 @@ export type EntryRecord = LocalMoment & {
   activityKeys: string[];
   photoKeys: string[];
   voiceMemoKeys: string[];
+  moodKey: string | null;
+  feelingKeys: string[];
   createdAt: Instant | null;
   updatedAt: Instant | null;
   where: string;
@@ -78,6 +110,8 @@ export type RejectedRecord = { kind: 'rejected'; message: string };
 export type ImportRecord =
   | ProfileRecord
   | ActivityRecord
+  | MoodRecord
+  | FeelingRecord
   | MediaRecord
   | EntryRecord
   | ReminderRecord

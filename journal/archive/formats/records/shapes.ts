@@ -1,30 +1,43 @@
 // Reads our own JSON shapes (docs/import.md) into records.
 
 import { foldCase } from '@tandem/platform/text/fold.ts';
-import { toActivityId, toEntryId, toReminderId } from '../../../ids.ts';
+import { toActivityId, toEntryId, toFeelingId, toMoodId, toReminderId } from '../../../ids.ts';
 import { LANGUAGES } from '../../../reminders/channels/contract.ts';
 import type { ReminderSettings } from '../../../reminders/channels/settings.ts';
 import type { ImportContext } from './context.ts';
 import {
   InvalidRecord,
   MAX_CONTENT_LENGTH,
+  MAX_FEELINGS_OF_ENTRY,
   quoted,
   readCategory,
+  readColor,
   readDisplayName,
+  readEmoji,
   readFields,
   readFlag,
+  readIcon,
   readId,
   readKeys,
   readLabel,
   readMood,
   readName,
+  readPleasant,
+  readPosition,
   readPreferences,
   readText,
   readTimestamp,
   readTimezone,
 } from './fields.ts';
 import { readMoment } from './moment.ts';
-import type { ActivityRecord, EntryRecord, ProfileRecord, ReminderRecord } from './record.ts';
+import type {
+  ActivityRecord,
+  EntryRecord,
+  FeelingRecord,
+  MoodRecord,
+  ProfileRecord,
+  ReminderRecord,
+} from './record.ts';
 import { readSchedule } from './schedule.ts';
 
 /** Reads a User; only the fields that users can set. */
@@ -52,6 +65,47 @@ export function readActivity(value: unknown): ActivityRecord {
     category: readCategory(activity.category),
     archived: readFlag(activity.archived, 'archived', false),
     createdAt: readTimestamp(activity.createdAt, 'createdAt'),
+    icon: readIcon(activity.icon),
+    color: readColor(activity.color),
+  };
+}
+
+/** Reads a Mood. Without an id, its key is its case-folded name. */
+export function readOwnMood(value: unknown): MoodRecord {
+  const mood = readFields(value);
+  const id = readId(mood.id, toMoodId);
+  const name = readName(mood.name);
+  return {
+    kind: 'mood',
+    key: id ?? foldCase(name),
+    id,
+    value: readMood(mood.value),
+    name,
+    emoji: readEmoji(mood.emoji),
+    icon: readIcon(mood.icon),
+    color: readColor(mood.color),
+    position: readPosition(mood.position),
+    archived: readFlag(mood.archived, 'archived', false),
+    createdAt: readTimestamp(mood.createdAt, 'createdAt'),
+  };
+}
+
+/** Reads a Feeling. Without an id, its key is its case-folded name. */
+export function readFeeling(value: unknown): FeelingRecord {
+  const feeling = readFields(value);
+  const id = readId(feeling.id, toFeelingId);
+  const name = readName(feeling.name);
+  return {
+    kind: 'feeling',
+    key: id ?? foldCase(name),
+    id,
+    name,
+    category: readCategory(feeling.category),
+    pleasant: readPleasant(feeling.pleasant),
+    icon: readIcon(feeling.icon),
+    color: readColor(feeling.color),
+    archived: readFlag(feeling.archived, 'archived', false),
+    createdAt: readTimestamp(feeling.createdAt, 'createdAt'),
   };
 }
 
@@ -68,6 +122,8 @@ export function readEntry(value: unknown, where: string, context: ImportContext)
     activityKeys: readKeys(entry.activities ?? entry.activityIds, 'activities'),
     photoKeys: readKeys(entry.photos ?? entry.photoIds, 'photos'),
     voiceMemoKeys: readKeys(entry.voiceMemos ?? entry.voiceMemoIds, 'voice memos'),
+    moodKey: readId(entry.moodId || null, toMoodId),
+    feelingKeys: readKeys(entry.feelings ?? entry.feelingIds, 'feelings', MAX_FEELINGS_OF_ENTRY),
     createdAt: readTimestamp(entry.createdAt, 'createdAt'),
     updatedAt: readTimestamp(entry.updatedAt, 'updatedAt'),
     where,

@@ -4,7 +4,8 @@
 import { createActivityDeduplicator } from '../records/activity-names.ts';
 import type { ImportContext } from '../records/context.ts';
 import { readOrReject } from '../records/fields.ts';
-import type { EntryRecord, ImportRecord } from '../records/record.ts';
+import type { EntryRecord, FeelingRecord, ImportRecord, MoodRecord } from '../records/record.ts';
+import { createWordDeduplicator } from '../records/words.ts';
 import { type CsvColumns, cellOf } from './csv-columns.ts';
 
 export type ReadCell = (column: string) => string;
@@ -16,7 +17,11 @@ export type NamedActivities = { names: readonly string[]; category: string | nul
 export type ReadRow = (
   cell: ReadCell,
   where: string,
-) => { entry: EntryRecord; activities: readonly NamedActivities[] };
+) => {
+  entry: EntryRecord;
+  activities: readonly NamedActivities[];
+  words?: readonly (MoodRecord | FeelingRecord)[];
+};
 
 /** Yields the records of the rows below the header (row 1). Invalid rows are rejected one by one. */
 export async function* readCsvRecords(
@@ -26,17 +31,21 @@ export async function* readCsvRecords(
   readRow: ReadRow,
 ): AsyncGenerator<ImportRecord> {
   const newActivities = createActivityDeduplicator(limits.maxCatalogue);
+  const newWords = createWordDeduplicator();
   let number = 1;
   for await (const row of rows) {
     number += 1;
     const where = `Row ${number}`;
     let activities: readonly NamedActivities[] = [];
+    let words: readonly (MoodRecord | FeelingRecord)[] = [];
     const record = readOrReject(where, () => {
       const read = readRow((column) => cellOf(row, columns, column), where);
       activities = read.activities;
+      words = read.words ?? [];
       return read.entry;
     });
     for (const { names, category } of activities) yield* newActivities(names, category);
+    yield* newWords(words);
     yield record;
   }
 }

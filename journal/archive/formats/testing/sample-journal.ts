@@ -39,6 +39,8 @@ export const entryRecord = {
   activityKeys: [activity.id],
   photoKeys: [id('b')],
   voiceMemoKeys: [id('c')],
+  moodKey: null,
+  feelingKeys: [],
   createdAt: Date.parse(entry.createdAt),
   updatedAt: Date.parse(entry.updatedAt),
   where: 'Entry 1',
@@ -72,6 +74,8 @@ export const records = {
   activity: {
     ...activity,
     kind: 'activity',
+    icon: null,
+    color: null,
     key: activity.id,
     createdAt: Date.parse(activity.createdAt),
   },

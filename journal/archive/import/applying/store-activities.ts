@@ -25,8 +25,8 @@ const matchActivities = (tx: JournalDb, { importId, userId }: ImportScope) =>
 
 const insertMissing = (tx: JournalDb, { importId, userId }: ImportScope, id: RawBuilder<unknown>) =>
   sql`
-    insert into activity (id, user_id, name, name_key, category, archived, created_at)
-    select ${id}, ${userId}, name, name_key, category, archived, created_at
+    insert into activity (id, user_id, name, name_key, category, archived, created_at, icon, color)
+    select ${id}, ${userId}, name, name_key, category, archived, created_at, icon, color
     from import_activity as staged
     where import_id = ${importId} and target_id is null
     order by created_at, id

@@ -69,9 +69,12 @@ async function assignSpareIds(tx: JournalDb, { importId, userId }: ImportScope):
 const insertAssigned = (tx: JournalDb, { importId, userId }: ImportScope) =>
   sql`
     insert into entry
-      (id, user_id, mood, content, logged_at, local_date, utc_offset, created_at, updated_at)
-    select target_id, ${userId}, mood, content, logged_at, local_date, utc_offset, created_at, updated_at
-    from import_entry where import_id = ${importId} and is_known = 0
+      (id, user_id, mood, content, logged_at, local_date, utc_offset, created_at, updated_at, mood_id)
+    select staged.target_id, ${userId}, staged.mood, staged.content, staged.logged_at, staged.local_date,
+      staged.utc_offset, staged.created_at, staged.updated_at, mood.id
+    from import_entry staged
+    left join mood on mood.id = staged.mood_id and mood.user_id = ${userId} and mood.value = staged.mood
+    where staged.import_id = ${importId} and staged.is_known = 0
     on conflict do nothing`.execute(tx);
 
 /** Counts created and existing staged entries. */

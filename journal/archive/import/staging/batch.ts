@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { nextId } from '@tandem/platform/ids.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
-import { type EntryId, type ImportId, toActivityId, toReminderId } from '../../../ids.ts';
+import { type EntryId, type ImportId, type MoodId, toActivityId, toReminderId } from '../../../ids.ts';
 import type { ActivityTable } from '../../../tables.ts';
 import { quoted } from '../../formats/records/fields.ts';
 import type { ActivityRecord, EntryRecord, ReminderRecord } from '../../formats/records/record.ts';
@@ -19,6 +19,7 @@ import {
   selectNamedActivities,
   selectStagedActivities,
 } from './store-records.ts';
+import type { Words } from './words.ts';
 
 /** Records and links per batch: about 5 ms on SQLite. */
 const MAX_BATCH_WEIGHT = 600;
@@ -30,7 +31,7 @@ type Batch = {
   finish(): Promise<number>;
 };
 
-export function createBatch(staging: StagingContext): Batch {
+export function createBatch(staging: StagingContext, words: Words): Batch {
   const nextEntryId = createDescendingIds();
   let activities: ActivityRecord[] = [];
   let entries: EntryRecord[] = [];
@@ -49,7 +50,7 @@ export function createBatch(staging: StagingContext): Batch {
       await insertActivities(tx, activityRows);
       await insertReminders(tx, reminderRows);
     });
-    await stageEntries(staging, entries, { first: staged.entries, nextEntryId });
+    await stageEntries(staging, words, entries, { first: staged.entries, nextEntryId });
     staged = {
       entries: staged.entries + entries.length,
       reminders: staged.reminders + reminders.length,
@@ -75,31 +76,41 @@ export function createBatch(staging: StagingContext): Batch {
   };
 }
 
-const weightOf = ({ activityKeys, photoKeys, voiceMemoKeys }: EntryRecord): number =>
-  1 + activityKeys.length + photoKeys.length + voiceMemoKeys.length;
+const weightOf = ({ activityKeys, photoKeys, voiceMemoKeys, feelingKeys }: EntryRecord): number =>
+  1 + activityKeys.length + photoKeys.length + voiceMemoKeys.length + feelingKeys.length;
 
 async function stageEntries(
   staging: StagingContext,
+  words: Words,
   records: readonly EntryRecord[],
   { first, nextEntryId }: { first: number; nextEntryId: () => EntryId },
 ): Promise<void> {
   if (records.length === 0) return;
   const { database, importId: import_id, messages } = staging;
   const references = await resolveReferences(staging, records);
-  const entries = records.map((record, index) => toEntry(staging, record, first + index, nextEntryId()));
+  const entries = records.map((record, index) =>
+    toEntry(staging, record, {
+      position: first + index,
+      spare_id: nextEntryId(),
+      mood_id: words.moodOf(record),
+    }),
+  );
   const links = records.map((record) => resolveLinks(record, references, messages.add));
   const positionOf = (index: number) => ({ import_id, entry_position: first + index });
   const activities = links.flatMap((link, index) =>
     link.activities.map((row) => ({ ...positionOf(index), ...row })),
   );
   const media = links.flatMap((link, index) => link.media.map((row) => ({ ...positionOf(index), ...row })));
+  const feelings = records.flatMap((record, index) =>
+    words.feelingsOf(record).map((feeling_id, position) => ({ ...positionOf(index), feeling_id, position })),
+  );
   await database.write(async (tx) => {
     await insertActivities(tx, references.ownActivities);
-    await insertEntries(tx, entries, activities, media);
+    await insertEntries(tx, entries, { activities, media, feelings });
   });
 }
 
-const toActivity = ({ importId, now }: StagingContext, record: ActivityRecord) => ({
+const toActivity = ({ importId, now, suggestIcon }: StagingContext, record: ActivityRecord) => ({
   import_id: importId,
   key: record.key,
   id: record.id ?? toActivityId(nextId()),
@@ -110,6 +121,8 @@ const toActivity = ({ importId, now }: StagingContext, record: ActivityRecord) =
   archived: record.archived ? 1 : 0,
   created_at: record.createdAt ?? now,
   target_id: null,
+  icon: record.icon ?? suggestIcon(record.name),
+  color: record.color,
 });
 
 const toReminder = ({ importId, now }: StagingContext, record: ReminderRecord, position: number) => ({
@@ -127,8 +140,7 @@ const toReminder = ({ importId, now }: StagingContext, record: ReminderRecord, p
 const toEntry = (
   { importId, now }: StagingContext,
   record: EntryRecord,
-  position: number,
-  spare_id: EntryId,
+  { position, spare_id, mood_id }: { position: number; spare_id: EntryId; mood_id: MoodId | null },
 ): StagedEntry => ({
   import_id: importId,
   position,
@@ -142,6 +154,7 @@ const toEntry = (
   created_at: record.createdAt ?? now,
   updated_at: record.updatedAt ?? record.createdAt ?? now,
   is_known: 0,
+  mood_id,
 });
 
 /**

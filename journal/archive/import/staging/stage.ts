@@ -15,8 +15,9 @@ import type { Profile } from '../applying/store-profile.ts';
 import { createBatch } from './batch.ts';
 import type { StagingContext } from './staging.ts';
 import { insertStagedMedium, isStagedOrOwn, reserveMediaId, type StagedMedium } from './store-media.ts';
+import { createWords, type NewWords } from './words.ts';
 
-type Staged = { profile: Profile; entries: number };
+type Staged = { profile: Profile; words: NewWords; entries: number };
 
 /** Refuses an invalid file; the caller removes the rows staged so far. */
 export async function stageFile(
@@ -25,17 +26,20 @@ export async function stageFile(
   context: ImportContext,
 ): Promise<Staged> {
   const { messages } = staging;
-  const batch = createBatch(staging);
+  const words = await createWords(staging);
+  const batch = createBatch(staging, words);
   let profile: Profile = { displayName: null, timezone: null, preferences: null, reminderSettings: null };
   for await (const record of readImport(file, context)) {
     if (record.kind === 'rejected') messages.add(record.message);
     else if (record.kind === 'profile') profile = record;
+    else if (record.kind === 'mood') await words.addMood(record);
+    else if (record.kind === 'feeling') await words.addFeeling(record);
     else if (record.kind === 'media') {
       const message = await stageMedium(staging, record);
       if (message !== null) messages.add(message);
     } else await batch.add(record);
   }
-  return { profile, entries: await batch.finish() };
+  return { profile, words: words.created, entries: await batch.finish() };
 }
 
 // Stages imported media like uploads: type detection, metadata removal, and durable storage before the row

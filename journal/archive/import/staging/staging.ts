@@ -16,4 +16,6 @@ export type StagingContext = {
   userId: AccountId;
   now: Instant;
   messages: Messages;
+  /** The icon of a new activity, mood or feeling without one; null if there is none or none is wanted. */
+  suggestIcon(name: string): string | null;
 };

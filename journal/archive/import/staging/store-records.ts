@@ -7,6 +7,7 @@ import {
   ACTIVITY_COLUMNS,
   ENTRY_ACTIVITY_COLUMNS,
   ENTRY_COLUMNS,
+  ENTRY_FEELING_COLUMNS,
   ENTRY_MEDIA_COLUMNS,
   type ImportTables,
   REMINDER_COLUMNS,
@@ -18,6 +19,7 @@ export type StagedEntry = Omit<ImportTables['import_entry'], 'target_id'>;
 type StagedReminder = Omit<ImportTables['import_reminder'], 'target_id'>;
 type StagedActivityLink = ImportTables['import_entry_activity'];
 type StagedMediaLink = ImportTables['import_entry_media'];
+type StagedFeelingLink = ImportTables['import_entry_feeling'];
 
 export const insertActivities = (tx: JournalDb, rows: readonly StagedActivity[]) =>
   insertRows(tx, 'import_activity', ACTIVITY_COLUMNS, rows);
@@ -28,12 +30,16 @@ export const insertReminders = (tx: JournalDb, rows: readonly StagedReminder[]) 
 export async function insertEntries(
   tx: JournalDb,
   entries: readonly StagedEntry[],
-  activities: readonly StagedActivityLink[],
-  media: readonly StagedMediaLink[],
+  links: {
+    activities: readonly StagedActivityLink[];
+    media: readonly StagedMediaLink[];
+    feelings: readonly StagedFeelingLink[];
+  },
 ): Promise<void> {
   await insertRows(tx, 'import_entry', ENTRY_COLUMNS, entries);
-  await insertRows(tx, 'import_entry_activity', ENTRY_ACTIVITY_COLUMNS, activities);
-  await insertRows(tx, 'import_entry_media', ENTRY_MEDIA_COLUMNS, media);
+  await insertRows(tx, 'import_entry_activity', ENTRY_ACTIVITY_COLUMNS, links.activities);
+  await insertRows(tx, 'import_entry_media', ENTRY_MEDIA_COLUMNS, links.media);
+  await insertRows(tx, 'import_entry_feeling', ENTRY_FEELING_COLUMNS, links.feelings);
 }
 
 /** Staged activities with a key or folded name among `keys`. */

@@ -19,8 +19,14 @@ import { readTables, type Tables } from './tables.ts';
 /** `type` is 1 for a photo, 2 for a voice memo. */
 export type DaylioAsset = { checksum: string; type: unknown; createdAt: Instant | null };
 
-/** `name` is null if neither the user nor Daylio named the mood. */
-export type DaylioMood = { name: string | null; level: number };
+/** `name` is null if neither the user nor Daylio named the mood; `position` is the order in its group. */
+export type DaylioMood = {
+  name: string | null;
+  level: number;
+  position: number | null;
+  archived: boolean;
+  createdAt: Instant | null;
+};
 
 /**
  * Moods map ids to our levels; tags map ids to activity keys, or null for invalid tags. `records` are the
@@ -48,9 +54,16 @@ export async function readCatalogue(
 /** Our mood is 6 − `mood_group_id`: Daylio counts from best to worst. */
 function readMoods(customMoods: readonly Fields[]): Map<unknown, DaylioMood> {
   const moods = new Map<unknown, DaylioMood>();
-  for (const { id, mood_group_id: group, custom_name, predefined_name_id } of customMoods) {
+  for (const mood of customMoods) {
+    const { id, mood_group_id: group, mood_group_order: order, state } = mood;
     if (typeof group === 'number' && Number.isInteger(group) && group >= 1 && group <= 5)
-      moods.set(id, { name: readMoodName(custom_name, predefined_name_id), level: 6 - group });
+      moods.set(id, {
+        name: readMoodName(mood.custom_name, mood.predefined_name_id),
+        level: 6 - group,
+        position: typeof order === 'number' && Number.isInteger(order) && order >= 0 ? order : null,
+        archived: typeof state === 'number' && state !== 0,
+        createdAt: readCreated(mood.createdAt),
+      });
   }
   return moods;
 }
@@ -100,6 +113,8 @@ function readTag(tag: Fields, groups: ReadonlyMap<unknown, unknown>): ActivityRe
     category: readCategory(groups.get(tag.id_tag_group)),
     archived: typeof tag.state === 'number' && tag.state !== 0,
     createdAt: readCreated(tag.createdAt),
+    icon: null,
+    color: null,
   };
 }
 

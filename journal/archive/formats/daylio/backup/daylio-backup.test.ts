@@ -63,6 +63,22 @@ describe('a Daylio backup', () => {
     );
   });
 
+  test('own moods keep name, value, order and state, also unused ones; the five defaults are none', async () => {
+    const records = await entries({ mood: 2 }, { mood: 18 }, { mood: 1 });
+    const moods = records.filter((record) => record.kind === 'mood');
+    assert.deepEqual(
+      moods.map(({ key, name, value, position, archived }) => [key, name, value, position, archived]),
+      [
+        ['mood 2', 'normal', 4, null, false],
+        ['mood 18', 'blue', 2, null, true],
+      ],
+    );
+    assert.deepEqual(
+      entriesOf(records).map(({ moodKey }) => moodKey),
+      ['mood 2', 'mood 18', null],
+    );
+  });
+
   test('an entry with a mood that the backup does not have is rejected, the others are kept', async () => {
     const records = await entries({ mood: 3 }, { mood: 2 });
     assert.deepEqual(rejectionsOf(records), ['Entry 1: the mood with the id "3" is not in the backup.']);
@@ -82,6 +98,8 @@ describe('a Daylio backup', () => {
           category: 'Sport',
           archived: false,
           createdAt: 1_600_000_000_000,
+          icon: null,
+          color: null,
         },
         {
           kind: 'activity',
@@ -91,6 +109,8 @@ describe('a Daylio backup', () => {
           category: null,
           archived: true,
           createdAt: null,
+          icon: null,
+          color: null,
         },
       ],
     );

@@ -20,7 +20,7 @@ import {
   withKeys,
 } from '../../records/fields.ts';
 import { requireRepresentable } from '../../records/moment.ts';
-import type { MoodNames } from '../../records/mood-names.ts';
+import { cleanName, isOwnName, type MoodNames } from '../../records/mood-names.ts';
 import type {
   EntryRecord,
   ImportRecord,
@@ -28,6 +28,7 @@ import type {
   MediaRecord,
   RejectedRecord,
 } from '../../records/record.ts';
+import { namedMood } from '../../records/words.ts';
 import { readJsonRecords } from '../../source/json-records.ts';
 import type { Member, ZipArchive } from '../../source/zip-archive.ts';
 import { noteText } from '../note.ts';
@@ -45,6 +46,7 @@ export async function* readDaylioBackup(
   const open = () => decodeBase64(zip.read(member, { code: 'damaged-backup' }));
   const catalogue = await readCatalogue(open(), limits);
   yield* catalogue.records;
+  yield* ownMoods(catalogue, moods);
   const readAssets = createAttachmentReader(zip, catalogue);
   const newActivities = createActivityDeduplicator(limits.maxCatalogue);
   for await (const { index, value } of readJsonRecords(open(), { lists: ['dayEntries'] }, limits)) {
@@ -60,6 +62,18 @@ export async function* readDaylioBackup(
     yield record;
   }
 }
+
+/** The own moods, also unused ones, with the value of their group or the one that the user gave the name. */
+function* ownMoods({ moods }: DaylioCatalogue, names: MoodNames): Generator<ImportRecord> {
+  if (!names.keepsWords) return;
+  for (const [id, { name, level, position, archived, createdAt }] of moods) {
+    if (name === null || !isOwnName(name)) continue;
+    const mood = namedMood(cleanName(name), names.meaningOf(name, level) ?? level);
+    yield { ...mood, key: ownMoodKey(id), position, archived, createdAt };
+  }
+}
+
+const ownMoodKey = (id: unknown): string => `mood ${String(id)}`;
 
 /**
  * Links an entry to its assets. Each medium is emitted once, before its first entry; missing ones are
@@ -209,6 +223,8 @@ function readDaylioEntry(
     ),
     photoKeys: [],
     voiceMemoKeys: [],
+    moodKey: names.keepsWords && mood.name !== null && isOwnName(mood.name) ? ownMoodKey(entry.mood) : null,
+    feelingKeys: [],
     createdAt: null,
     updatedAt: null,
     where,

@@ -7,7 +7,15 @@ import { type JsonRecord, readJsonRecords } from '../../source/json-records.ts';
 
 /** The collected tables and columns. All other data of a backup is skipped. */
 const COLUMNS = {
-  customMoods: ['id', 'mood_group_id', 'custom_name', 'predefined_name_id'],
+  customMoods: [
+    'id',
+    'mood_group_id',
+    'mood_group_order',
+    'custom_name',
+    'predefined_name_id',
+    'state',
+    'createdAt',
+  ],
   tags: ['id', 'name', 'createdAt', 'state', 'id_tag_group'],
   tag_groups: ['id', 'name'],
   assets: ['id', 'checksum', 'type', 'createdAt'],
