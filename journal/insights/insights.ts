@@ -8,7 +8,7 @@ import type { JournalDb } from '../tables.ts';
 import { readDaySummaries } from './days.ts';
 import { computeEffects, type Effects, type Lag } from './effects.ts';
 import type { DayMean } from './observations.ts';
-import { type SlotSum, selectActivityDays, selectFeelingDays, selectSlotSums } from './store.ts';
+import { type SlotSum, selectActivityDays, selectFeelingMonths, selectSlotSums } from './store.ts';
 import { criticalValue } from './student.ts';
 
 export async function readRhythm(db: JournalDb, userId: AccountId, period: Days): Promise<Rhythm> {
@@ -46,21 +46,18 @@ export async function readFeelings(
   userId: AccountId,
   period: Days,
 ): Promise<FeelingSummary[]> {
-  const rows = await readByYear(db, userId, period, (range) => selectFeelingDays.rows(db, userId, range));
-  if (rows.length === 0) return [];
-  const days = await readDaySummaries(db, userId, period);
-  const means = new Map(days.map(({ date, mean }) => [date, mean]));
+  const rows = await readByYear(db, userId, period, (range) => selectFeelingMonths.rows(db, userId, range));
   return [...Map.groupBy(rows, ({ feeling_id }) => feeling_id)]
-    .map(([feelingId, on]) => ({
-      feelingId,
-      entries: on.reduce((sum, { count }) => sum + count, 0),
-      days: on.length,
-      mean: on.reduce((sum, { local_date }) => sum + (means.get(local_date) ?? 0), 0) / on.length,
-      months: [...Map.groupBy(on, ({ local_date }) => local_date.slice(0, 7))].map(([month, those]) => ({
-        month,
-        entries: those.reduce((sum, { count }) => sum + count, 0),
-      })),
-    }))
+    .map(([feelingId, months]) => {
+      const sumOf = (part: 'entries' | 'days' | 'means') => months.reduce((sum, row) => sum + row[part], 0);
+      return {
+        feelingId,
+        entries: sumOf('entries'),
+        days: sumOf('days'),
+        mean: sumOf('means') / sumOf('days'),
+        months: months.map(({ month, entries }) => ({ month, entries })),
+      };
+    })
     .toSorted((one, other) => other.entries - one.entries || (one.feelingId < other.feelingId ? -1 : 1));
 }
 

@@ -47,17 +47,42 @@ export const selectSlotSums = defineQuery((db: JournalDb, userId: AccountId, { f
     .orderBy('slot'),
 );
 
-/** The entries with each feeling per day. Reads the entries first, then their links by primary key. */
-export const selectFeelingDays = defineQuery((db: JournalDb, userId: AccountId, { from, to }: DayRange) =>
+/**
+ * The entries and days with each feeling per month, and the sum of the mean moods of these days. Reads the
+ * entries first, then their links by primary key.
+ */
+export const selectFeelingMonths = defineQuery((db: JournalDb, userId: AccountId, { from, to }: DayRange) =>
   db
-    .selectFrom('entry')
-    .innerJoin('entry_feeling', 'entry_feeling.entry_id', 'entry.id')
-    .select(({ fn }) => ['entry.local_date', 'entry_feeling.feeling_id', fn.countAll<number>().as('count')])
-    .where('entry.user_id', '=', userId)
-    .where('entry.local_date', '>=', from)
-    .where('entry.local_date', '<=', to)
-    .groupBy(['entry.local_date', 'entry_feeling.feeling_id'])
-    .orderBy('entry.local_date'),
+    .with('day', (within) =>
+      within
+        .selectFrom('entry')
+        .select(['local_date', sql<number>`cast(sum(mood) as double precision) / count(*)`.as('mean')])
+        .where('user_id', '=', userId)
+        .where('local_date', '>=', from)
+        .where('local_date', '<=', to)
+        .groupBy('local_date'),
+    )
+    .with('felt', (within) =>
+      within
+        .selectFrom('entry')
+        .innerJoin('entry_feeling', 'entry_feeling.entry_id', 'entry.id')
+        .select(({ fn }) => ['local_date', 'feeling_id', fn.countAll<number>().as('entries')])
+        .where('user_id', '=', userId)
+        .where('local_date', '>=', from)
+        .where('local_date', '<=', to)
+        .groupBy(['local_date', 'feeling_id']),
+    )
+    .selectFrom('felt')
+    .innerJoin('day', 'day.local_date', 'felt.local_date')
+    .select(({ fn }) => [
+      'feeling_id',
+      sql<string>`substr(felt.local_date, 1, 7)`.as('month'),
+      sql<number>`cast(sum(entries) as bigint)`.as('entries'),
+      fn.countAll<number>().as('days'),
+      fn.sum<number>('mean').as('means'),
+    ])
+    .groupBy(['feeling_id', 'month'])
+    .orderBy('month'),
 );
 
 /** The activities of each day. Reads the entries first, then their links by primary key. */

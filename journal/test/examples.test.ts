@@ -28,8 +28,12 @@ eachDatabase('the examples of the journal', (dialect) => {
         // An earlier example ended the previous sessions.
         const owned = await createOwned(await logIn(journal.client, 'ada'));
         if (/activit|correlation/.test(path)) return owned.activity;
+        if (path.startsWith('/api/v1/moods')) return owned.mood;
+        if (path.startsWith('/api/v1/feelings')) return owned.feeling;
         return path.includes('reminders') ? owned.reminder : owned.entry;
       }
+      if (name === 'value') return 2;
+      if (name === 'by') return null;
       if (name === 'currentPassword') return PASSWORD;
       if (name === 'X-Requested-With') return 'a test';
       if (name === 'scope') return 'read';

@@ -61,7 +61,7 @@ eachDatabase('a database that a newer version has migrated', (dialect) => {
       async ({ folder, database }, settings) => {
         const before = await ledgerOf(database);
         assert.deepEqual(before.floor, {
-          breaks_at: 'journal/9998-later journal/9999-latest',
+          breaks_at: 'journal/0011-moods journal/9998-later journal/9999-latest',
           version: VERSION,
         });
         await using journal = startProgram(MAIN, folder, settings);

@@ -591,17 +591,6 @@ select "email", "email_key"
   where "id" = ? and "disabled_at" is null
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
-select "entry"."local_date", "entry_feeling"."feeling_id", count(*) as "count"
-  from "entry"
-  inner join "entry_feeling" on "entry_feeling"."entry_id" = "entry"."id"
-  where "entry"."user_id" = ? and "entry"."local_date" >= ? and "entry"."local_date" <= ?
-  group by "entry"."local_date", "entry_feeling"."feeling_id"
-  order by "entry"."local_date"
-    -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
-    -- SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
-    -- USE TEMP B-TREE FOR GROUP BY
-    -- USE TEMP B-TREE FOR ORDER BY
-
 select "entry_id"
   from "entry_activity"
   where "activity_id" = ?
@@ -2232,6 +2221,29 @@ update profile
   where account_id = ?
   returning account_id
     -- SEARCH profile USING INDEX sqlite_autoindex_profile_1 (account_id=?)
+
+with "day" as (select "local_date", cast(sum(mood) as double precision) / count(*) as "mean"
+  from "entry"
+  where "user_id" = ? and "local_date" >= ? and "local_date" <= ?
+  group by "local_date"), "felt" as (select "local_date", "feeling_id", count(*) as "entries"
+  from "entry"
+  inner join "entry_feeling" on "entry_feeling"."entry_id" = "entry"."id"
+  where "user_id" = ? and "local_date" >= ? and "local_date" <= ?
+  group by "local_date", "feeling_id") select "feeling_id", substr(felt.local_date, 1, 7) as "month", cast(sum(entries) as bigint) as "entries", count(*) as "days", sum("mean") as "means"
+  from "felt"
+  inner join "day" on "day"."local_date" = "felt"."local_date"
+  group by "feeling_id", "month"
+  order by "month"
+    -- CO-ROUTINE felt
+    --   SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
+    --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
+    --   USE TEMP B-TREE FOR GROUP BY
+    -- MATERIALIZE day
+    --   SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
+    -- SCAN felt
+    -- SEARCH day USING AUTOMATIC COVERING INDEX (local_date=?)
+    -- USE TEMP B-TREE FOR GROUP BY
+    -- USE TEMP B-TREE FOR ORDER BY
 
 with "due" as (select "event"."id", "event"."subject", "event"."due_at"
   from "event"

@@ -68,43 +68,38 @@ export async function addLinkedIds<Row extends LinkedIds & { id: EntryId }>(
 ): Promise<Row[]> {
   if (dialectOf(db) === 'sqlite' || rows.length === 0) return rows;
   const ids = rows.map(({ id }) => id);
-  const activities = byEntry(await activitiesOfMany.rows(db, ids));
-  const media = byEntry(await mediaOfMany.rows(db, ids));
-  const feelings = byEntry(await feelingsOfMany.rows(db, ids));
-  return rows.map((row) => ({
-    ...row,
-    linked_activities: activities.get(row.id) ?? null,
-    linked_media: media.get(row.id) ?? null,
-    linked_feelings: feelings.get(row.id) ?? null,
-  }));
+  const links = new Map<EntryId, LinkedIds>();
+  for (const { entry_id, list, ids: linked } of await linksOfMany.rows(db, ids))
+    links.getOrInsertComputed(entry_id, noLinks)[list] = linked;
+  return rows.map((row) => ({ ...row, ...links.get(row.id) }));
 }
 
-const byEntry = (rows: readonly { entry_id: EntryId; ids: string | null }[]): Map<EntryId, string | null> =>
-  new Map(rows.map(({ entry_id, ids }) => [entry_id, ids]));
+const noLinks = (): LinkedIds => ({ linked_activities: null, linked_media: null, linked_feelings: null });
 
-const activitiesOfMany = defineQuery((db: JournalDb, entryIds: readonly EntryId[]) =>
+const nameOf = (list: keyof LinkedIds) => sql.lit(list).as('list');
+
+/** One query for all lists, because each is a round trip. */
+const linksOfMany = defineQuery((db: JournalDb, entryIds: readonly EntryId[]) =>
   db
     .selectFrom('entry_activity')
-    .select(['entry_id', activityIds.as('ids')])
+    .select(['entry_id', nameOf('linked_activities'), activityIds.as('ids')])
     .where((where) => isIn(db, where.ref('entry_id'), entryIds))
-    .groupBy('entry_id'),
-);
-
-const feelingsOfMany = defineQuery((db: JournalDb, entryIds: readonly EntryId[]) =>
-  db
-    .selectFrom('entry_feeling')
-    .select(['entry_id', feelingIds.as('ids')])
-    .where((where) => isIn(db, where.ref('entry_id'), entryIds))
-    .groupBy('entry_id'),
-);
-
-const mediaOfMany = defineQuery((db: JournalDb, entryIds: readonly EntryId[]) =>
-  db
-    .selectFrom('entry_media')
-    .innerJoin('media', 'media.id', 'entry_media.media_id')
-    .select(['entry_id', mediaIds.as('ids')])
-    .where((where) => isIn(db, where.ref('entry_id'), entryIds))
-    .groupBy('entry_id'),
+    .groupBy('entry_id')
+    .unionAll(
+      db
+        .selectFrom('entry_media')
+        .innerJoin('media', 'media.id', 'entry_media.media_id')
+        .select(['entry_id', nameOf('linked_media'), mediaIds.as('ids')])
+        .where((where) => isIn(db, where.ref('entry_id'), entryIds))
+        .groupBy('entry_id'),
+    )
+    .unionAll(
+      db
+        .selectFrom('entry_feeling')
+        .select(['entry_id', nameOf('linked_feelings'), feelingIds.as('ids')])
+        .where((where) => isIn(db, where.ref('entry_id'), entryIds))
+        .groupBy('entry_id'),
+    ),
 );
 
 const split = (ids: string | null): string[] => ids?.split(',') ?? [];
