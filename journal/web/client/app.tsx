@@ -3,9 +3,7 @@
 import { lazy } from './foundation/loading/lazy.tsx';
 import { route } from './foundation/navigation/navigation.tsx';
 import { person, revoked } from './foundation/session/session.ts';
-import { DayPage } from './screens/entry/day-page.tsx';
 import { EntryPage } from './screens/entry/entry-page.tsx';
-import { Journal } from './screens/journal/journal.tsx';
 import { Keys } from './screens/keys/keys.tsx';
 import { isCovered } from './screens/lock/lock.ts';
 import { Log } from './screens/log/log.tsx';
@@ -14,6 +12,8 @@ import { Shell } from './screens/shell/shell.tsx';
 import { SignIn } from './screens/sign-in/sign-in.tsx';
 
 const Register = lazy(() => import('./screens/sign-in/register.tsx').then(({ Register }) => Register));
+const Journal = lazy(() => import('./screens/journal/journal.tsx').then(({ Journal }) => Journal));
+const DayPage = lazy(() => import('./screens/entry/day-page.tsx').then(({ DayPage }) => DayPage));
 const Calendar = lazy(() => import('./screens/calendar/calendar.tsx').then(({ Calendar }) => Calendar));
 const Insights = lazy(() => import('./screens/insights/insights.tsx').then(({ Insights }) => Insights));
 const Report = lazy(() => import('./screens/report/report.tsx').then(({ Report }) => Report));
@@ -23,6 +23,8 @@ const Activities = lazy(() =>
 const Cover = lazy(() => import('./screens/lock/cover.tsx').then(({ Cover }) => Cover));
 const Data = lazy(() => import('./screens/data/data.tsx').then(({ Data }) => Data));
 const Reminders = lazy(() => import('./screens/reminders/reminders.tsx').then(({ Reminders }) => Reminders));
+const Moods = lazy(() => import('./screens/moods/moods.tsx').then(({ Moods }) => Moods));
+const Feelings = lazy(() => import('./screens/moods/feelings.tsx').then(({ Feelings }) => Feelings));
 const Account = lazy(() => import('./screens/account/account.tsx').then(({ Account }) => Account));
 
 export function App() {
@@ -61,6 +63,10 @@ function Screen() {
       return <Data />;
     case 'reminders':
       return <Reminders />;
+    case 'moods':
+      return <Moods />;
+    case 'feelings':
+      return <Feelings />;
     case 'account':
       return <Account />;
     default:

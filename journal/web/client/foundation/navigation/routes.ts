@@ -12,9 +12,14 @@ export type Route =
   | { name: 'data' }
   | { name: 'account' }
   | { name: 'reminders' }
+  | { name: 'moods' }
+  | { name: 'feelings' }
   | { name: 'sign-in' }
   | { name: 'register' }
   | { name: 'unknown' };
+
+/** Screens below /settings; every other name means the account. */
+const SETTINGS = ['data', 'reminders', 'moods', 'feelings'] as const;
 
 /** `address` is a path with its query. */
 export function parseRoute(address: string): Route {
@@ -41,7 +46,7 @@ export function parseRoute(address: string): Route {
     case 'calendar':
       return { name: 'calendar', period: second || null };
     case 'settings':
-      return { name: second === 'data' || second === 'reminders' ? second : 'account' };
+      return { name: SETTINGS.find((name) => name === second) ?? 'account' };
     case 'insights': {
       const span = parameter('span');
       const from = parameter('from');
@@ -86,11 +91,11 @@ export function formatRoute(route: Route): string {
       return withQuery(`/${name}`, parameters);
     }
     case 'data':
-      return '/settings/data';
     case 'account':
-      return '/settings/account';
     case 'reminders':
-      return '/settings/reminders';
+    case 'moods':
+    case 'feelings':
+      return `/settings/${route.name}`;
     case 'unknown':
       return '/';
     default:

@@ -1,11 +1,20 @@
 // The IndexedDB database of a user. Each user of the device has a separate database, so that nobody reads or
 // sends another user's data.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { OutboxItem, StoredActivity, StoredEntry, StoredMedium } from './records.ts';
+import type {
+  OutboxItem,
+  StoredActivity,
+  StoredEntry,
+  StoredFeeling,
+  StoredMedium,
+  StoredMood,
+} from './records.ts';
 
 export interface Schema extends DBSchema {
   entries: { key: string; value: StoredEntry; indexes: { byDay: [string, number] } };
   activities: { key: string; value: StoredActivity };
+  moods: { key: string; value: StoredMood };
+  feelings: { key: string; value: StoredFeeling };
   media: { key: string; value: StoredMedium };
   outbox: { key: number; value: OutboxItem; indexes: { byTarget: string } };
   meta: { key: string; value: unknown };
@@ -13,8 +22,21 @@ export interface Schema extends DBSchema {
 
 export type Database = IDBPDatabase<Schema>;
 
-const VERSION = 1;
+const VERSION = 2;
 const PREFIX = 'journal-';
+
+/**
+ * `blocked`: another tab with an earlier version of the app keeps the database from being upgraded. `outdated`:
+ * a tab with a later version waits for this one. Nothing is closed by force, so that nothing typed is lost.
+ */
+export type DatabaseState = 'ready' | 'blocked' | 'outdated';
+
+let report: (state: DatabaseState) => void = () => {};
+
+/** For the page, which asks the user to reload. */
+export const onDatabaseState = (listener: (state: DatabaseState) => void): void => {
+  report = listener;
+};
 
 let open: { userId: string; database: Promise<Database> } | null = null;
 
@@ -27,21 +49,32 @@ export function database(): Promise<Database> {
 export function useDatabaseOf(userId: string): void {
   if (open?.userId === userId) return;
   void open?.database.then((earlier) => earlier.close());
-  open = { userId, database: openDatabase(userId) };
+  const opening = openDatabase(userId);
+  open = { userId, database: opening };
+  opening.then(
+    () => report('ready'),
+    () => {},
+  );
 }
 
 /** Opens a separate connection, for code outside of the page. */
 export const openDatabase = (userId: string): Promise<Database> =>
   openDB<Schema>(PREFIX + userId, VERSION, {
-    upgrade(created) {
-      created.createObjectStore('entries', { keyPath: 'id' }).createIndex('byDay', ['date', 'at']);
-      created.createObjectStore('activities', { keyPath: 'id' });
-      created.createObjectStore('media', { keyPath: 'id' });
-      created
-        .createObjectStore('outbox', { keyPath: 'number', autoIncrement: true })
-        .createIndex('byTarget', 'target');
-      created.createObjectStore('meta');
+    upgrade(created, earlier) {
+      if (earlier < 1) {
+        created.createObjectStore('entries', { keyPath: 'id' }).createIndex('byDay', ['date', 'at']);
+        created.createObjectStore('activities', { keyPath: 'id' });
+        created.createObjectStore('media', { keyPath: 'id' });
+        created
+          .createObjectStore('outbox', { keyPath: 'number', autoIncrement: true })
+          .createIndex('byTarget', 'target');
+        created.createObjectStore('meta');
+      }
+      created.createObjectStore('moods', { keyPath: 'id' });
+      created.createObjectStore('feelings', { keyPath: 'id' });
     },
+    blocked: () => report('blocked'),
+    blocking: () => report('outdated'),
   });
 
 /** The ids of the users with a database on this device. */

@@ -1,7 +1,10 @@
 // The record types of the local copy and the outbox.
 import type { Mood } from '@tandem/web/ui/moods.ts';
 
-/** The prefix of local ids of activities and media without a server id. */
+/**
+ * The prefix of local ids of activities, moods, feelings and media without a server id. Of moods and feelings
+ * the rest is the id that the server is asked to use.
+ */
 export const LOCAL_PREFIX = 'local-';
 
 /** The key prefix of the cached insights. */
@@ -15,10 +18,15 @@ export const longWordsKey = (entryId: string): string => LONG_WORDS_PREFIX + ent
 export const RECORDING_PREFIX = 'slice/';
 
 /**
- * The sync position (the number of the last change), whether the first sync is complete, and its
- * continuation.
+ * The sync position (the number of the last change), whether the first sync is complete, its continuation,
+ * and the kinds of changes that the copy has.
  */
-export const SYNC_KEYS = { position: 'position', whole: 'whole', firstSync: 'first-sync' } as const;
+export const SYNC_KEYS = {
+  position: 'position',
+  whole: 'whole',
+  firstSync: 'first-sync',
+  kinds: 'kinds',
+} as const;
 
 export const isLocal = (id: string): boolean => id.startsWith(LOCAL_PREFIX);
 
@@ -31,6 +39,10 @@ export type EntryFields = {
   activities: string[];
   photos: string[];
   voiceMemos: string[];
+  /** The own mood, of the value `mood`. Entries without one, and those of earlier versions, do not have it. */
+  moodId?: string | null;
+  /** Ids of feelings; likewise. */
+  feelings?: string[];
 };
 
 /**
@@ -45,13 +57,31 @@ export type StoredEntry = EntryFields & {
   removed?: 1;
 };
 
-export type StoredActivity = {
+/** An icon is a name of the set or an emoji, a colour one of the named ones; null for none. */
+export type Appearance = { icon: string | null; color: string | null };
+
+export type StoredActivity = Partial<Appearance> & {
   id: string;
   name: string;
   category: string | null;
   archived: boolean;
   createdAt: number;
 };
+
+export type MoodFields = Appearance & { value: Mood; name: string; archived: boolean };
+
+/** Another name of the user for one of the five values. */
+export type StoredMood = MoodFields & { id: string; position: number; createdAt: number };
+
+export type FeelingFields = Appearance & {
+  name: string;
+  category: string | null;
+  /** 1 pleasant, 0 neither, -1 unpleasant; null if unknown. */
+  pleasant: -1 | 0 | 1 | null;
+  archived: boolean;
+};
+
+export type StoredFeeling = FeelingFields & { id: string; createdAt: number };
 
 export type MediaKind = 'photos' | 'voice-memos';
 
@@ -72,10 +102,15 @@ export type Intent =
   | { kind: 'create-entry'; id: string; fields: EntryFields }
   | { kind: 'change-entry'; id: string; fields: Partial<EntryFields>; base: EntryFields }
   | { kind: 'delete-entry'; id: string }
-  | { kind: 'create-activity'; id: string; name: string; category: string | null }
+  | ({ kind: 'create-activity'; id: string; name: string; category: string | null } & Partial<Appearance>)
   | { kind: 'rename-activity'; id: string; name: string }
   | { kind: 'group-activity'; id: string; category: string | null }
   | { kind: 'archive-activity'; id: string; archived: boolean }
+  | { kind: 'appearance-activity'; id: string; appearance: Partial<Appearance> }
+  | { kind: 'create-mood'; id: string; fields: MoodFields }
+  | { kind: 'change-mood'; id: string; fields: Partial<MoodFields> }
+  | { kind: 'create-feeling'; id: string; fields: FeelingFields }
+  | { kind: 'change-feeling'; id: string; fields: Partial<FeelingFields> }
   | { kind: 'upload'; id: string; media: MediaKind }
   | { kind: 'preview'; id: string };
 

@@ -10,10 +10,14 @@ import { INSIGHTS_PREFIX, isLocal, LONG_WORDS_PREFIX, RECORDING_PREFIX, SYNC_KEY
  */
 export const removeCopy = (): Promise<void> =>
   withLock('pull', async () => {
-    const stores = ['entries', 'activities', 'media', 'outbox', 'meta'] as const;
+    const stores = ['entries', 'activities', 'moods', 'feelings', 'media', 'outbox', 'meta'] as const;
     const tx = (await database()).transaction(stores, 'readwrite');
     const entries = tx.objectStore('entries');
-    const activities = tx.objectStore('activities');
+    const catalogues = [
+      tx.objectStore('activities'),
+      tx.objectStore('moods'),
+      tx.objectStore('feelings'),
+    ] as const;
     const media = tx.objectStore('media');
     const meta = tx.objectStore('meta');
     const items = await tx.objectStore('outbox').getAll();
@@ -24,12 +28,19 @@ export const removeCopy = (): Promise<void> =>
     for (const { entryId } of slices as { entryId: string }[]) unsent.add(entryId);
     const kept = (await entries.getAll()).filter(({ id }) => unsent.has(id));
     const named = new Set(
-      kept.flatMap((entry) => [...entry.activities, ...entry.photos, ...entry.voiceMemos]),
+      kept.flatMap(({ activities, photos, voiceMemos, moodId, feelings = [] }) => [
+        ...activities,
+        ...photos,
+        ...voiceMemos,
+        ...feelings,
+        ...(moodId ? [moodId] : []),
+      ]),
     );
     const isKept = (id: string) => isLocal(id) || unsent.has(id) || named.has(id);
     const removed: Promise<unknown>[] = [];
     for (const id of await entries.getAllKeys()) if (!unsent.has(id)) removed.push(entries.delete(id));
-    for (const id of await activities.getAllKeys()) if (!isKept(id)) removed.push(activities.delete(id));
+    for (const catalogue of catalogues)
+      for (const id of await catalogue.getAllKeys()) if (!isKept(id)) removed.push(catalogue.delete(id));
     for (const id of await media.getAllKeys()) if (!isKept(id)) removed.push(media.delete(id));
     removed.push(meta.delete(IDBKeyRange.bound(INSIGHTS_PREFIX, `${INSIGHTS_PREFIX}\uffff`)));
     for (const key of Object.values(SYNC_KEYS)) removed.push(meta.delete(key));

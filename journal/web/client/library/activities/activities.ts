@@ -6,8 +6,9 @@ import { newId } from '@tandem/web/local/ids.ts';
 import { now } from '../../foundation/days/today.ts';
 import { copyVersion } from '../../foundation/storage/changes-signal.ts';
 import { database } from '../../foundation/storage/database.ts';
-import { isLocal, LOCAL_PREFIX, type StoredActivity } from '../../foundation/storage/records.ts';
+import { type Appearance, LOCAL_PREFIX, type StoredActivity } from '../../foundation/storage/records.ts';
 import { addItem, itemsOf, putItem, writeCopy } from '../../sync/outbox/outbox.ts';
+import { suggestedIcon } from '../appearance/suggest.ts';
 
 /** All of them, oldest first. */
 export const activities = signal<readonly StoredActivity[]>([]);
@@ -23,24 +24,36 @@ async function readActivities(): Promise<void> {
   if (JSON.stringify(found) !== JSON.stringify(activities.value)) activities.value = found;
 }
 
-export const activityName = (id: string): string =>
-  activities.value.find((activity) => activity.id === id)?.name ?? '';
+export const findActivity = (id: string): StoredActivity | undefined =>
+  activities.value.find((activity) => activity.id === id);
+
+export const activityName = (id: string): string => findActivity(id)?.name ?? '';
 
 export const findByName = (name: string): StoredActivity | null =>
   activities.value.find((activity) => fold(activity.name) === fold(name.trim())) ?? null;
 
-/** Returns its id, which is a local one until the server has named it. */
-export async function createActivity(name: string, category: string | null = null): Promise<string> {
+/**
+ * Returns its id, which is a local one until the server has named it. Without an `appearance`, an icon is proposed
+ * by the name.
+ */
+export async function createActivity(
+  name: string,
+  category: string | null = null,
+  appearance?: Appearance,
+): Promise<string> {
   const id = LOCAL_PREFIX + newId();
-  const activity = { id, name: name.trim(), category, archived: false, createdAt: now() };
+  const icon = appearance?.icon ?? (await suggestedIcon(name));
+  const color = appearance?.color;
+  const shown = { ...(icon ? { icon } : {}), ...(color ? { color } : {}) };
+  const activity = { id, name: name.trim(), category, ...shown };
   await writeCopy(async (tx) => {
-    await tx.objectStore('activities').put(activity);
-    await addItem(tx, { kind: 'create-activity', id, name: activity.name, category }, { at: now() });
+    await tx.objectStore('activities').put({ ...activity, archived: false, createdAt: now() });
+    await addItem(tx, { kind: 'create-activity', ...activity }, { at: now() });
   });
   return id;
 }
 
-type Change = Partial<Pick<StoredActivity, 'name' | 'category' | 'archived'>>;
+type Change = Partial<Pick<StoredActivity, 'name' | 'category' | 'archived'> & Appearance>;
 
 export function changeActivity(id: string, change: Change): Promise<void> {
   return writeCopy(async (tx) => {
@@ -51,17 +64,23 @@ export function changeActivity(id: string, change: Change): Promise<void> {
     const at = now();
     const [first] = await itemsOf(tx, `activity:${id}`);
     if (first?.intent.kind === 'create-activity' && first.tries === 0) {
-      const { name = first.intent.name, category = first.intent.category } = change;
-      await putItem(tx, { ...first, intent: { ...first.intent, name, category }, state: 'waiting' });
+      const { archived: _, ...fields } = change;
+      await putItem(tx, { ...first, intent: { ...first.intent, ...fields }, state: 'waiting' });
     } else {
       if (change.name !== undefined)
         await addItem(tx, { kind: 'rename-activity', id, name: change.name }, { at });
       if (change.category !== undefined)
         await addItem(tx, { kind: 'group-activity', id, category: change.category }, { at });
+      const { icon, color } = change;
+      if (icon !== undefined || color !== undefined) {
+        const appearance = {
+          ...(icon === undefined ? {} : { icon }),
+          ...(color === undefined ? {} : { color }),
+        };
+        await addItem(tx, { kind: 'appearance-activity', id, appearance }, { at });
+      }
     }
     if (change.archived !== undefined)
       await addItem(tx, { kind: 'archive-activity', id, archived: change.archived }, { at });
   });
 }
-
-export const isUnsent = ({ id }: StoredActivity): boolean => isLocal(id);

@@ -6,14 +6,15 @@ import { type Key, t } from '../../foundation/i18n/i18n.ts';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { activityOrder } from '../../foundation/preferences/preferences.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
-import type { StoredActivity } from '../../foundation/storage/records.ts';
-import { firstInCopy, hasBegun } from '../../sync/retention/copy-state.ts';
+import type { Appearance, StoredActivity } from '../../foundation/storage/records.ts';
+import { hasBegun } from '../../sync/retention/copy-state.ts';
 import { notify } from '../../sync/sync-status/status.ts';
-import { readUsageOfCopy } from '../entries/read-entries.ts';
+import { ChosenIcon } from '../appearance/chosen-icon.tsx';
+import { readUsage } from '../catalogue/read-usage.ts';
+import { CatalogueRow, type Catalogue as Items } from '../catalogue/row.tsx';
 import { useCopy } from '../entries/use-copy.ts';
 import type { Usage } from '../search/usage.ts';
 import { activities, changeActivity, createActivity, findByName } from './activities.ts';
-import { ActivityRow } from './activity-row.tsx';
 import { moveInGroup } from './own-order.ts';
 import { arrange, type Order } from './rules.ts';
 
@@ -27,17 +28,14 @@ const ORDERS: readonly [Order, Extract<Key, `activities.order.${string}`>][] = [
 
 const UNUSED: Usage = { entries: 0, lastUsed: null };
 
-type Counted = { id: string; entries: number; lastUsed: string | null };
-
-/** Of all entries: where the device does not have them, as the server counts; null where neither can say. */
-async function readUsage(): Promise<Map<string, Usage> | null> {
-  if ((await firstInCopy()) === '') return readUsageOfCopy();
-  const reply = await sendRequest<Counted[]>('/api/v1/activities?usage=true');
-  return reply.ok ? new Map(reply.data.map(({ id, ...usage }) => [id, usage])) : null;
-}
+const replaceActivity = (oldActivityId: string, newActivityId: string) =>
+  sendRequest<{ affectedCount: number }>('/api/v1/entries/bulk/replace-activity', {
+    method: 'POST',
+    body: { oldActivityId, newActivityId },
+  });
 
 export function Catalogue() {
-  const counted = useCopy(readUsage, []);
+  const counted = useCopy(() => readUsage('activities'), []);
   const usage = counted ?? new Map<string, Usage>();
   // Before they are counted, nobody knows which are not used.
   const usageOf = (id: string) => (counted ? (counted.get(id) ?? UNUSED) : undefined);
@@ -58,36 +56,22 @@ export function Catalogue() {
     setOrder('own');
     notify({ text: t('activities.moved', { name: activity.name, n: moved.place, of: moved.of }) });
   };
+  const catalogue: Items = {
+    items: activities.value,
+    store: 'activities',
+    change: changeActivity,
+    replace: replaceActivity,
+    findByName,
+    hasGroups: true,
+    taken: t('activities.taken'),
+  };
   return (
     <div class="stack">
       <Title text={t('nav.activities')} />
       <AddForm />
       {activities.value.length === 0 && hasBegun.value && <Suggestions />}
       {activities.value.length > 0 && (
-        <div class="catalogue-tools">
-          {activities.value.length >= FILTERED_FROM && (
-            <input
-              class="input"
-              type="search"
-              aria-label={t('activities.filter')}
-              placeholder={t('activities.filter')}
-              value={filter}
-              onInput={({ currentTarget }) => setFilter(currentTarget.value)}
-            />
-          )}
-          <select
-            class="input"
-            aria-label={t('activities.order')}
-            value={order}
-            onChange={({ currentTarget }) => setOrder(currentTarget.value as Order)}
-          >
-            {ORDERS.filter(([value]) => value !== 'own' || activityOrder.value).map(([value, label]) => (
-              <option key={value} value={value}>
-                {t(label)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Tools filter={filter} onFilter={setFilter} order={order} onOrder={setOrder} />
       )}
       {groups.map((group) => (
         <section
@@ -97,9 +81,10 @@ export function Catalogue() {
         >
           {group.name && <h2>{group.name}</h2>}
           {group.activities.map((activity) => (
-            <ActivityRow
+            <CatalogueRow
               key={activity.id}
-              activity={activity}
+              catalogue={catalogue}
+              item={activity}
               usage={usageOf(activity.id)}
               onMove={(by) => move(activity, by)}
             />
@@ -111,7 +96,12 @@ export function Catalogue() {
           <summary class="label">{t('activities.archived', { n: archived.length })}</summary>
           {arrange(archived, usage, order, filter).flatMap((group) =>
             group.activities.map((activity) => (
-              <ActivityRow key={activity.id} activity={activity} usage={usageOf(activity.id)} />
+              <CatalogueRow
+                key={activity.id}
+                catalogue={catalogue}
+                item={activity}
+                usage={usageOf(activity.id)}
+              />
             )),
           )}
         </details>
@@ -119,6 +109,40 @@ export function Catalogue() {
     </div>
   );
 }
+
+type ToolsProps = {
+  filter: string;
+  onFilter: (filter: string) => void;
+  order: Order;
+  onOrder: (order: Order) => void;
+};
+
+const Tools = ({ filter, onFilter, order, onOrder }: ToolsProps) => (
+  <div class="catalogue-tools">
+    {activities.value.length >= FILTERED_FROM && (
+      <input
+        class="input"
+        type="search"
+        aria-label={t('activities.filter')}
+        placeholder={t('activities.filter')}
+        value={filter}
+        onInput={({ currentTarget }) => onFilter(currentTarget.value)}
+      />
+    )}
+    <select
+      class="input"
+      aria-label={t('activities.order')}
+      value={order}
+      onChange={({ currentTarget }) => onOrder(currentTarget.value as Order)}
+    >
+      {ORDERS.filter(([value]) => value !== 'own' || activityOrder.value).map(([value, label]) => (
+        <option key={value} value={value}>
+          {t(label)}
+        </option>
+      ))}
+    </select>
+  </div>
+);
 
 function AddForm() {
   const [name, setName] = useState('');
@@ -161,14 +185,28 @@ function AddForm() {
 // Twelve suggestions for an empty catalogue: none is forced on anybody.
 
 type Suggestion = Extract<Key, `suggest.${number}`>;
-const SUGGESTIONS = Array.from({ length: 12 }, (_, index) => `suggest.${index + 1}` as Suggestion);
+const SUGGESTIONS: readonly (Appearance & { key: Suggestion })[] = [
+  { key: 'suggest.1', icon: 'walk', color: 'teal' },
+  { key: 'suggest.2', icon: 'run', color: 'green' },
+  { key: 'suggest.3', icon: 'briefcase', color: 'grey' },
+  { key: 'suggest.4', icon: 'home-heart', color: 'pink' },
+  { key: 'suggest.5', icon: 'friends', color: 'pink' },
+  { key: 'suggest.6', icon: 'book', color: 'amber' },
+  { key: 'suggest.7', icon: 'music', color: 'orange' },
+  { key: 'suggest.8', icon: 'soup', color: 'red' },
+  { key: 'suggest.9', icon: 'home', color: 'blue' },
+  { key: 'suggest.10', icon: 'trees', color: 'lime' },
+  { key: 'suggest.11', icon: 'sofa', color: 'violet' },
+  { key: 'suggest.12', icon: 'moon-stars', color: 'indigo' },
+];
 
 function Suggestions() {
   const [ticked, setTicked] = useState<readonly Suggestion[]>([]);
   const toggle = (key: Suggestion) =>
     setTicked(ticked.includes(key) ? ticked.filter((one) => one !== key) : [...ticked, key]);
   const add = async () => {
-    for (const key of ticked) await createActivity(t(key));
+    for (const { key, ...appearance } of SUGGESTIONS)
+      if (ticked.includes(key)) await createActivity(t(key), null, appearance);
   };
   return (
     <fieldset class="stack">
@@ -176,7 +214,7 @@ function Suggestions() {
         {t('activities.empty')}
       </legend>
       <div class="toggles">
-        {SUGGESTIONS.map((key) => (
+        {SUGGESTIONS.map(({ key, ...appearance }) => (
           <label class="toggle" key={key}>
             <input
               type="checkbox"
@@ -184,7 +222,7 @@ function Suggestions() {
               checked={ticked.includes(key)}
               onChange={() => toggle(key)}
             />
-            {t(key)}
+            <ChosenIcon of={appearance} /> {t(key)}
           </label>
         ))}
       </div>

@@ -9,7 +9,7 @@ import { database } from '../../foundation/storage/database.ts';
 import type { EntryFields, StoredEntry } from '../../foundation/storage/records.ts';
 import { toBody } from '../../foundation/wire/wire.ts';
 import { addItem, itemsOf, putItem, removeItem, type Writing, writeCopy } from '../../sync/outbox/outbox.ts';
-import { addChange, fieldsOf } from '../../sync/outbox/rules.ts';
+import { addChange, endsOwnMood, fieldsOf } from '../../sync/outbox/rules.ts';
 import { wakeSender } from '../../sync/outbox/sender.ts';
 
 /** How long an entry waits for its words before it is sent by itself. */
@@ -78,10 +78,11 @@ export async function changeIn(
   const entries = tx.objectStore('entries');
   const entry = await entries.get(id);
   if (!entry) return;
-  const changed = { ...entry, ...fields };
+  const change = { ...endsOwnMood(entry, fields), ...fields };
+  const changed = { ...entry, ...change };
   await entries.put({ ...changed, date: localParts(changed.at, changed.offset).day });
   const items = await itemsOf(tx, `entry:${id}`);
-  const { changed: item, added } = addChange(items, id, fields, fieldsOf(entry));
+  const { changed: item, added } = addChange(items, id, change, fieldsOf(entry));
   if (item) await putItem(tx, { ...item, notBefore: at + QUIET_MS });
   if (added) await addItem(tx, added, { at, notBefore: at + QUIET_MS });
 }

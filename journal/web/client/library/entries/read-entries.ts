@@ -5,6 +5,7 @@ import { database } from '../../foundation/storage/database.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { firstInCopy } from '../../sync/retention/copy-state.ts';
 import { fetchDays, fetchEntry, fetchNewest, fetchTotal } from '../../sync/retention/fetch-missing.ts';
+import { namedLike } from '../moods/moods.ts';
 import { type Filter, isFiltering, matches } from '../search/filter.ts';
 import { countActivities, findEntries } from '../search/search.ts';
 import { addUsage, type Usage } from '../search/usage.ts';
@@ -57,9 +58,10 @@ function readKept(filter: Filter, count: number): Promise<Page> {
 async function readByDay(filter: Filter, count: number): Promise<Page> {
   const tx = (await database()).transaction('entries');
   const entries: StoredEntry[] = [];
+  const named = namedLike(filter.q);
   let cursor = await tx.store.index('byDay').openCursor(null, 'prev');
   while (cursor) {
-    if (!cursor.value.removed && matches(cursor.value, filter)) {
+    if (!cursor.value.removed && matches(cursor.value, filter, named)) {
       if (entries.length === count) return { entries, hasMore: true };
       entries.push(cursor.value);
     }
@@ -89,7 +91,7 @@ export async function countEntries(): Promise<number | null> {
   return total === null ? null : Math.max(total, await countStored());
 }
 
-/** How many entries of the copy name each activity, and the latest day. */
+/** How many entries of the copy have each activity, own mood and feeling, and the latest day. */
 export const readUsageOfCopy = (): Promise<Map<string, Usage>> =>
   // Without workers the page itself looks through the copy.
   countActivities().catch(async () => {

@@ -4,15 +4,18 @@ import type { Filter } from './filter.ts';
 import type { Found } from './rows.ts';
 import type { Usage } from './usage.ts';
 
-/** For the newest `count` entries that match `filter`. */
-export type FindRequest = { filter: Filter; count: number };
+/**
+ * For the newest `count` entries that match `filter`. `named` are the moods and feelings whose names match its
+ * words.
+ */
+export type FindRequest = { filter: Filter; count: number; named: readonly string[] };
 
 /** `changed` are the entries that changed since the last question; null means that any may have. */
 export type Question = {
   number: number;
   userId: string;
   changed: readonly string[] | null;
-  /** `usage`: how often each activity is in entries. */
+  /** `usage`: how often each activity, own mood and feeling is in entries. */
   asked: FindRequest | 'usage';
 };
 

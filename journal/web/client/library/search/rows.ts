@@ -1,21 +1,23 @@
 // What searching needs of each entry, newest first, and how it is kept up to date.
 import { fold } from '@tandem/web/i18n/fold.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
-import type { Filter } from './filter.ts';
+import { type Filter, hasOneOf } from './filter.ts';
 
 /** `text` are the folded words. */
-export type Row = Pick<StoredEntry, 'id' | 'date' | 'at' | 'mood' | 'activities'> & {
+export type Row = Pick<StoredEntry, 'id' | 'date' | 'at' | 'mood' | 'activities' | 'moodId' | 'feelings'> & {
   text: string;
   hasPhotos: boolean;
   hasVoice: boolean;
 };
 
-export const toRow = ({ id, date, at, mood, activities, ...entry }: StoredEntry): Row => ({
+export const toRow = ({ id, date, at, mood, activities, moodId, feelings, ...entry }: StoredEntry): Row => ({
   id,
   date,
   at,
   mood,
   activities,
+  ...(moodId ? { moodId } : {}),
+  ...(feelings ? { feelings } : {}),
   text: fold(entry.content.trim()),
   hasPhotos: entry.photos.length > 0,
   hasVoice: entry.voiceMemos.length > 0,
@@ -46,12 +48,20 @@ export function replaceRows(rows: readonly Row[], changed: ReadonlySet<string>, 
 
 export type Found = { ids: string[]; total: number };
 
-/** The first `count` entries that match, and how many do. */
-export function findRows(rows: readonly Row[], filter: Filter, count: number): Found {
+/**
+ * The first `count` entries that match, and how many do. Words are found in the text of an entry and in the names
+ * of its moods and feelings, whose ids are `named`.
+ */
+export function findRows(
+  rows: readonly Row[],
+  filter: Filter,
+  count: number,
+  named: readonly string[] = [],
+): Found {
   const wanted = fold(filter.q.trim());
   const found: Found = { ids: [], total: 0 };
   for (const row of rows) {
-    if (!isMatch(row, filter) || !row.text.includes(wanted)) continue;
+    if (!isMatch(row, filter) || !(row.text.includes(wanted) || hasOneOf(row, named))) continue;
     found.total += 1;
     if (found.total <= count) found.ids.push(row.id);
   }

@@ -31,7 +31,7 @@ async function reply({ number, userId, changed, asked }: Question): Promise<void
 }
 
 const compute = (asked: Question['asked']): Result =>
-  asked === 'usage' ? countUsage(rows) : findRows(rows, asked.filter, asked.count);
+  asked === 'usage' ? countUsage(rows) : findRows(rows, asked.filter, asked.count, asked.named);
 
 async function readAll(userId: string): Promise<Row[]> {
   const database = await openDatabase(userId);

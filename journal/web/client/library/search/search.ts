@@ -2,6 +2,7 @@
 import { workerUrl } from '@tandem/web/local/worker-url.ts';
 import { person } from '../../foundation/session/session.ts';
 import { onCopyChange } from '../../foundation/storage/changes-signal.ts';
+import { namedLike } from '../moods/moods.ts';
 import { type Filter, NO_FILTER } from './filter.ts';
 import type { Question, Reply, Result } from './messages.ts';
 import type { Found } from './rows.ts';
@@ -30,10 +31,10 @@ export function prepareSearch(): void {
 
 /** The newest `count` entries that match. @throws where there are no workers, or the copy cannot be read */
 export const findEntries = async (filter: Filter, count: number): Promise<Found> =>
-  (await askWorker({ filter, count })) as Found;
+  (await askWorker({ filter, count, named: namedLike(filter.q) })) as Found;
 
 /**
- * How many entries of the copy name each activity, and the latest day. @throws where there are no workers, or
+ * How many entries of the copy have each activity, own mood and feeling, and the latest day. @throws where there are no workers, or
  * the copy cannot be read
  */
 export const countActivities = async (): Promise<Map<string, Usage>> =>

@@ -17,6 +17,7 @@ import type { Token } from '../tokens/token.ts';
 import { TOKENS, Tokens } from '../tokens/tokens.tsx';
 import { Appearance } from './appearance.tsx';
 import { Device } from './device.tsx';
+import { tc } from './i18n/i18n.ts';
 
 export function Account() {
   const profile = useRemote<User>(PROFILE);
@@ -57,25 +58,25 @@ function Password() {
     const body = { currentPassword: textOf(form, 'current'), newPassword: textOf(form, 'new') };
     const reply = await sendRequest('/api/v1/users/me/password', { method: 'PATCH', body });
     if (reply.ok) form.reset();
-    const failure = reply.status === 403 ? t('account.password.wrong') : t('error.network');
+    const failure = reply.status === 403 ? tc('account.password.wrong') : t('error.network');
     setMessage(
-      reply.ok ? t('account.password.changed') : (reply.status !== 403 && reply.problem.detail) || failure,
+      reply.ok ? tc('account.password.changed') : (reply.status !== 403 && reply.problem.detail) || failure,
     );
   };
   return (
     <section aria-labelledby="password">
-      <h2 id="password">{t('account.password')}</h2>
+      <h2 id="password">{tc('account.password')}</h2>
       <form onSubmit={(event) => void submit(event)}>
-        <PasswordField id="current" label={t('account.password.current')} autoComplete="current-password" />
+        <PasswordField id="current" label={tc('account.password.current')} autoComplete="current-password" />
         <PasswordField
           id="new"
-          label={t('account.password.new')}
+          label={tc('account.password.new')}
           autoComplete="new-password"
           about={t('register.password.about')}
         />
         <div>
           <button type="submit" class="button">
-            {t('account.password.change')}
+            {tc('account.password.change')}
           </button>
         </div>
         <p role="status">{message}</p>
@@ -94,24 +95,26 @@ function DeleteAccount() {
     const password = textOf(event.currentTarget as HTMLFormElement, 'leaving');
     const reply = await sendRequest('/api/v1/users/me', { method: 'DELETE', body: { password } });
     if (reply.ok) return forgetUser();
-    setError(reply.status === 403 ? t('account.password.wrong') : reply.problem.detail || t('error.network'));
+    setError(
+      reply.status === 403 ? tc('account.password.wrong') : reply.problem.detail || t('error.network'),
+    );
   };
   return (
     <section aria-labelledby="leave">
-      <h2 id="leave">{t('account.delete')}</h2>
+      <h2 id="leave">{tc('account.delete')}</h2>
       <p>
-        {t('account.delete.about')} <Link to={{ name: 'data' }}>{t('data.export')}</Link>
+        {tc('account.delete.about')} <Link to={{ name: 'data' }}>{t('data.export')}</Link>
       </p>
       {!isAsked && (
         <div>
           <button type="button" class="button danger" onClick={() => setAsked(true)}>
-            {t('account.delete')}
+            {tc('account.delete')}
           </button>
         </div>
       )}
       {isAsked && (
         <form onSubmit={(event) => void submit(event)}>
-          <PasswordField id="leaving" label={t('account.delete.password')} autoComplete="current-password" />
+          <PasswordField id="leaving" label={tc('account.delete.password')} autoComplete="current-password" />
           {error && (
             <p class="error" role="alert">
               {error}
@@ -119,7 +122,7 @@ function DeleteAccount() {
           )}
           <div class="row">
             <button type="submit" class="button danger">
-              {t('account.delete.confirm')}
+              {tc('account.delete.confirm')}
             </button>
             <button type="button" class="button" onClick={() => setAsked(false)}>
               {t('activities.cancel')}
@@ -143,25 +146,25 @@ function Sessions({ sessions: { data: sessions, read } }: { sessions: Remote<Ses
       method: 'DELETE',
     });
     read();
-    if (reply.ok) notify({ text: t(removesCopy ? 'account.sessions.removed' : 'account.sessions.ended') });
+    if (reply.ok) notify({ text: tc(removesCopy ? 'account.sessions.removed' : 'account.sessions.ended') });
   };
   // Without a network the profile says so for all of them.
   if (!sessions) return isOnline.value ? <Failed again={read} /> : null;
   return (
     <section aria-labelledby="sessions">
-      <h2 id="sessions">{t('account.sessions')}</h2>
-      <p class="small muted">{t('account.sessions.about')}</p>
+      <h2 id="sessions">{tc('account.sessions')}</h2>
+      <p class="small muted">{tc('account.sessions.about')}</p>
       <ul>
         {sessions.map(({ id, name: device, lastUsedAt, current }) => {
-          const name = device || t('account.sessions.unknown');
+          const name = device || tc('account.sessions.unknown');
           return (
             <li class="activity" key={id}>
               <span>
                 {name}{' '}
                 <span class="tag">
                   {current
-                    ? t('account.sessions.current')
-                    : t('account.sessions.used', { day: formatDay(lastUsedAt.slice(0, 10), 'medium') })}
+                    ? tc('account.sessions.current')
+                    : tc('account.sessions.used', { day: formatDay(lastUsedAt.slice(0, 10), 'medium') })}
                 </span>
               </span>
               {!current && (
@@ -169,18 +172,18 @@ function Sessions({ sessions: { data: sessions, read } }: { sessions: Remote<Ses
                   <button
                     type="button"
                     class="button"
-                    aria-label={t('account.sessions.end', { name })}
+                    aria-label={tc('account.sessions.end', { name })}
                     onClick={() => void end(id, false)}
                   >
-                    {t('account.signOut')}
+                    {tc('account.signOut')}
                   </button>
                   <button
                     type="button"
                     class="button"
-                    aria-label={t('account.sessions.remove.label', { name })}
+                    aria-label={tc('account.sessions.remove.label', { name })}
                     onClick={() => void end(id, true)}
                   >
-                    {t('account.sessions.remove')}
+                    {tc('account.sessions.remove')}
                   </button>
                 </span>
               )}
@@ -205,7 +208,7 @@ function Profile({ profile: { data: user, read, replace } }: { profile: Remote<U
   const save = async (change: Partial<User>) => {
     const reply = await sendRequest<User>(PROFILE, { method: 'PATCH', body: change });
     if (reply.ok) replace(reply.data);
-    setMessage(reply.ok ? t('account.saved') : reply.problem.detail || t('error.network'));
+    setMessage(reply.ok ? tc('account.saved') : reply.problem.detail || t('error.network'));
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -220,15 +223,15 @@ function Profile({ profile: { data: user, read, replace } }: { profile: Remote<U
       <p class="muted">{person.value?.username}</p>
       {here !== there && (
         <div class="notice">
-          <span>{t('account.zone.differs', { here, there })}</span>
+          <span>{tc('account.zone.differs', { here, there })}</span>
           <button type="button" class="button" onClick={() => void save({ timezone: here })}>
-            {t('account.zone.use', { here })}
+            {tc('account.zone.use', { here })}
           </button>
         </div>
       )}
       <form onSubmit={submit}>
         <div class="field">
-          <label for="name">{t('account.name')}</label>
+          <label for="name">{tc('account.name')}</label>
           <input
             id="name"
             name="name"
@@ -239,7 +242,7 @@ function Profile({ profile: { data: user, read, replace } }: { profile: Remote<U
           />
         </div>
         <div class="field">
-          <label for="zone">{t('account.zone')}</label>
+          <label for="zone">{tc('account.zone')}</label>
           <select id="zone" name="zone" class="input" key={there} defaultValue={there}>
             {[...new Set([there, ...zones()])].map((zone) => (
               <option key={zone} value={zone} selected={zone === there}>
@@ -250,7 +253,7 @@ function Profile({ profile: { data: user, read, replace } }: { profile: Remote<U
         </div>
         <div class="row">
           <button type="submit" class="button">
-            {t('account.save')}
+            {tc('account.save')}
           </button>
           <span class="small muted" role="status">
             {message}

@@ -1,7 +1,8 @@
 // Choices of the user, the same on all devices: colours, language, notches, keys, names of the moods.
 import { Face } from '@tandem/web/ui/face.tsx';
 import { MOODS } from '@tandem/web/ui/moods.ts';
-import { type Key, t, usualMoodName } from '../../foundation/i18n/i18n.ts';
+import { t, usualMoodName } from '../../foundation/i18n/i18n.ts';
+import { Link } from '../../foundation/navigation/navigation.tsx';
 import {
   keysAreOn,
   language,
@@ -13,8 +14,9 @@ import {
   weekStart,
   yearAgoIsShown,
 } from '../../foundation/preferences/preferences.ts';
+import { type AccountKey, tc } from './i18n/i18n.ts';
 
-const THEMES: readonly [Theme, Extract<Key, `account.theme.${string}`>][] = [
+const THEMES: readonly [Theme, Extract<AccountKey, `account.theme.${string}`>][] = [
   ['system', 'account.theme.system'],
   ['light', 'account.theme.light'],
   ['dark', 'account.theme.dark'],
@@ -28,9 +30,9 @@ const LANGUAGES = [
 
 export const Appearance = () => (
   <section aria-labelledby="appearance">
-    <h2 id="appearance">{t('account.appearance')}</h2>
+    <h2 id="appearance">{tc('account.appearance')}</h2>
     <fieldset class="stack" style={{ gap: '8px' }}>
-      <legend>{t('account.theme')}</legend>
+      <legend>{tc('account.theme')}</legend>
       <div class="toggles">
         {THEMES.map(([value, label]) => (
           <label class="toggle" key={value}>
@@ -43,13 +45,13 @@ export const Appearance = () => (
                 theme.value = value;
               }}
             />
-            {t(label)}
+            {tc(label)}
           </label>
         ))}
       </div>
     </fieldset>
     <fieldset class="stack" style={{ gap: '8px' }}>
-      <legend>{t('account.language')}</legend>
+      <legend>{tc('account.language')}</legend>
       <div class="toggles">
         {LANGUAGES.map(([value, name]) => (
           <label class="toggle" key={value} lang={value}>
@@ -76,7 +78,7 @@ export const Appearance = () => (
             notches.value = currentTarget.checked;
           }}
         />
-        {t('account.notches')}
+        {tc('account.notches')}
       </label>
       <label class="check">
         <input
@@ -86,7 +88,7 @@ export const Appearance = () => (
             keysAreOn.value = currentTarget.checked;
           }}
         />
-        {t('account.keys')}
+        {tc('account.keys')}
       </label>
       <label class="check">
         <input
@@ -96,7 +98,7 @@ export const Appearance = () => (
             yearAgoIsShown.value = currentTarget.checked;
           }}
         />
-        {t('account.yearAgo')}
+        {tc('account.yearAgo')}
       </label>
       <label class="check">
         <input
@@ -106,7 +108,7 @@ export const Appearance = () => (
             photosAreSmall.value = currentTarget.checked;
           }}
         />
-        {t('account.smallPhotos')}
+        {tc('account.smallPhotos')}
       </label>
     </div>
     <WeekStart />
@@ -123,7 +125,7 @@ const WEEK_STARTS = [
 
 const WeekStart = () => (
   <fieldset class="stack" style={{ gap: '8px' }}>
-    <legend>{t('account.week')}</legend>
+    <legend>{tc('account.week')}</legend>
     <div class="toggles">
       {WEEK_STARTS.map(([label, day]) => (
         <label class="toggle" key={label}>
@@ -136,7 +138,7 @@ const WeekStart = () => (
               weekStart.value = day;
             }}
           />
-          {t(label)}
+          {tc(label)}
         </label>
       ))}
     </div>
@@ -149,8 +151,12 @@ function MoodNames() {
   };
   return (
     <fieldset class="names">
-      <legend>{t('account.moods')}</legend>
-      <p class="small muted">{t('account.moods.about')}</p>
+      <legend>{tc('account.moods')}</legend>
+      <p class="small muted">{tc('account.moods.about')}</p>
+      <p class="row">
+        <Link to={{ name: 'moods' }}>{tc('account.moods.own')}</Link>
+        <Link to={{ name: 'feelings' }}>{t('nav.feelings')}</Link>
+      </p>
       {MOODS.map((mood, index) => (
         <label key={mood}>
           <Face mood={mood} size={32} />

@@ -13,6 +13,7 @@ import { countWaiting, notify, outboxItems } from '../../sync/sync-status/status
 import { AppleSteps } from '../install/apple-steps.tsx';
 import { canPrompt, install, isApple } from '../install/install.ts';
 import { disablePush } from '../reminders/push/device.ts';
+import { tc } from './i18n/i18n.ts';
 
 /** Nobody is reminded on a device that they have left. */
 async function leave(): Promise<void> {
@@ -28,30 +29,30 @@ export function Device() {
   const clear = async () => {
     await trimMedia(0);
     measure();
-    notify({ text: t('account.device.cleared') });
+    notify({ text: tc('account.device.cleared') });
   };
   const n = countWaiting(outboxItems.value);
   return (
     <section aria-labelledby="device">
-      <h2 id="device">{t('account.device')}</h2>
-      <p class="small muted">{t('account.device.about')}</p>
+      <h2 id="device">{tc('account.device')}</h2>
+      <p class="small muted">{tc('account.device.about')}</p>
       <KeepingChoice />
-      <p>{t('account.device.kept', { n: entries, size: formatBytes(bytes) })}</p>
-      {n > 0 && <p>{t('account.device.waiting', { n })}</p>}
+      <p>{tc('account.device.kept', { n: entries, size: formatBytes(bytes) })}</p>
+      {n > 0 && <p>{tc('account.device.waiting', { n })}</p>}
       {!window.isSecureContext && <p class="notice">{t('account.insecure')}</p>}
       {isApple && <AppleSteps />}
-      {n > 0 && <p class="notice">{t('account.signOut.waiting', { n })}</p>}
+      {n > 0 && <p class="notice">{tc('account.signOut.waiting', { n })}</p>}
       <div class="row">
         {canPrompt.value && (
           <button type="button" class="button" onClick={() => void install()}>
-            {t('account.install')}
+            {tc('account.install')}
           </button>
         )}
         <button type="button" class="button" onClick={() => void clear()}>
-          {t('account.device.clear')}
+          {tc('account.device.clear')}
         </button>
         <button type="button" class="button" onClick={() => void leave()}>
-          {t('account.signOut')}
+          {tc('account.signOut')}
         </button>
       </div>
     </section>
@@ -75,7 +76,7 @@ async function choose(chosen: Retention): Promise<void> {
 
 const KeepingChoice = () => (
   <fieldset class="stack" style={{ gap: '8px' }}>
-    <legend>{t('account.keep')}</legend>
+    <legend>{tc('account.keep')}</legend>
     <div class="toggles">
       {CHOICES.map(([value, label]) => (
         <label class="toggle" key={value}>
@@ -86,10 +87,10 @@ const KeepingChoice = () => (
             checked={retention.value === value}
             onChange={() => void choose(value)}
           />
-          {t(label)}
+          {tc(label)}
         </label>
       ))}
     </div>
-    {retention.value !== 'all' && <p class="small muted">{t('account.keep.about')}</p>}
+    {retention.value !== 'all' && <p class="small muted">{tc('account.keep.about')}</p>}
   </fieldset>
 );

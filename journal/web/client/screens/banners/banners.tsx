@@ -5,8 +5,8 @@ import { t } from '../../foundation/i18n/i18n.ts';
 import { lazy } from '../../foundation/loading/lazy.tsx';
 import { navigate } from '../../foundation/navigation/navigation.tsx';
 import { isSignedOut } from '../../foundation/session/session.ts';
-import { conflicts, refusals, waiting } from '../../sync/sync-status/status.ts';
-import { activateUpdate, updateIsReady } from '../../sync/sync-status/updates.ts';
+import { conflicts, databaseState, refusals, waiting } from '../../sync/sync-status/status.ts';
+import { activateUpdate, reloadPage, updateIsReady } from '../../sync/sync-status/updates.ts';
 
 const Conflict = lazy(() => import('./conflict.tsx').then(({ Conflict }) => Conflict));
 const Refusal = lazy(() => import('./refusal.tsx').then(({ Refusal }) => Refusal));
@@ -26,10 +26,19 @@ export function Banners() {
         </div>
       )}
       {old > 0 && <p class="notice">{t('status.old', { n: old })}</p>}
-      {updateIsReady.value && (
+      {databaseState.value === 'blocked' && (
+        <p class="notice" role="alert">
+          {t('update.otherTab')}
+        </p>
+      )}
+      {(updateIsReady.value || databaseState.value === 'outdated') && (
         <div class="notice">
           <span>{t('update.ready')}</span>
-          <button type="button" class="button" onClick={activateUpdate}>
+          <button
+            type="button"
+            class="button"
+            onClick={updateIsReady.value ? activateUpdate : () => void reloadPage()}
+          >
             {t('update.reload')}
           </button>
         </div>

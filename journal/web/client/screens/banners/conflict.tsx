@@ -2,9 +2,10 @@
 
 import { newId } from '@tandem/web/local/ids.ts';
 import { formatTime, now } from '../../foundation/days/today.ts';
-import { joinParts, moodName, t } from '../../foundation/i18n/i18n.ts';
+import { joinParts, t } from '../../foundation/i18n/i18n.ts';
 import type { EntryFields, OutboxItem, StoredEntry } from '../../foundation/storage/records.ts';
 import { activityName } from '../../library/activities/activities.ts';
+import { feelingNames, moodNameOf } from '../../library/moods/moods.ts';
 import { addItem, itemsOf, putItem, removeItem, writeCopy } from '../../sync/outbox/outbox.ts';
 import { fieldsOf } from '../../sync/outbox/rules.ts';
 import { rebased } from '../../sync/outbox/settle-change.ts';
@@ -39,11 +40,12 @@ export function Conflict({ item }: { item: OutboxItem }) {
   );
 }
 
-const describe = ({ mood, at, offset, content, activities }: EntryFields): string =>
+const describe = (fields: EntryFields): string =>
   joinParts([
-    t('entry.at', { time: formatTime(at, offset), mood: moodName(mood) }),
-    ...activities.map(activityName),
-    content,
+    t('entry.at', { time: formatTime(fields.at, fields.offset), mood: moodNameOf(fields) }),
+    ...fields.activities.map(activityName),
+    ...feelingNames(fields),
+    fields.content,
   ]);
 
 /** Sent on top of theirs; as a new entry where theirs is gone. */

@@ -1,12 +1,13 @@
 // What the server did not take: it stays on this device until it is changed or sent again.
 
 import { formatDay, formatTime } from '../../foundation/days/today.ts';
-import { moodName, t } from '../../foundation/i18n/i18n.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { navigate } from '../../foundation/navigation/navigation.tsx';
 import { database } from '../../foundation/storage/database.ts';
 import type { Intent, OutboxItem, StoredEntry } from '../../foundation/storage/records.ts';
 import { activityName } from '../../library/activities/activities.ts';
 import { findEntry } from '../../library/entries/read-entries.ts';
+import { feelingNames, moodNameOf } from '../../library/moods/moods.ts';
 import { putItem, writeCopy } from '../../sync/outbox/outbox.ts';
 import { saveFile } from '../data/save-file.ts';
 
@@ -67,14 +68,15 @@ async function saveCopy(intent: Intent): Promise<void> {
 }
 
 /** When, how, with which activities and files, and the words. */
-function entryText({ date, at, offset, mood, activities, photos, voiceMemos, content }: StoredEntry) {
+function entryText(entry: StoredEntry) {
+  const { date, at, offset, activities, photos, voiceMemos, content } = entry;
   const files = [
     ...(photos.length > 0 ? [t('entry.text.photos', { n: photos.length })] : []),
     ...(voiceMemos.length > 0 ? [t('entry.text.memos', { n: voiceMemos.length })] : []),
   ];
   const lines = [
     `${formatDay(date)}, ${formatTime(at, offset)}`,
-    moodName(mood),
+    [moodNameOf(entry), ...feelingNames(entry)].join(', '),
     activities.map(activityName).join(', '),
     files.join(', '),
     ...(content ? ['', content] : []),

@@ -13,7 +13,9 @@ import {
   findByName,
 } from '../../library/activities/activities.ts';
 import { inOwnOrder } from '../../library/activities/own-order.ts';
+import { ChosenIcon } from '../../library/appearance/chosen-icon.tsx';
 import { changeEntry } from '../../library/entries/entries.ts';
+import { NewName } from './new-name.tsx';
 
 /** From so many on, they can be filtered. */
 const FILTERED_FROM = 12;
@@ -60,7 +62,14 @@ export function ActivityPicker({ entry }: { entry: StoredEntry }) {
           </div>
         </div>
       ))}
-      <NewActivity onAdd={(id) => !entry.activities.includes(id) && toggle(id)} />
+      <NewName
+        button={t('log.what.new')}
+        label={t('log.what.newName')}
+        onAdd={async (name) => {
+          const id = await findOrCreate(name);
+          if (!entry.activities.includes(id)) toggle(id);
+        }}
+      />
     </fieldset>
   );
 }
@@ -70,51 +79,14 @@ type ToggleProps = { activity: StoredActivity; isOn: boolean; onToggle: (id: str
 const Toggle = ({ activity, isOn, onToggle }: ToggleProps) => (
   <button type="button" class="toggle" aria-pressed={isOn} onClick={() => onToggle(activity.id)}>
     {isOn && <Icon name="check" size={18} />}
+    <ChosenIcon of={activity} />
     {activity.name}
   </button>
 );
 
 /** A name that is taken means that activity, brought back if it was archived. */
-function NewActivity({ onAdd }: { onAdd: (id: string) => void }) {
-  const [name, setName] = useState<string | null>(null);
-  const add = async () => {
-    const given = name?.trim() ?? '';
-    setName(null);
-    if (given === '') return;
-    const known = findByName(given);
-    if (known?.archived) await changeActivity(known.id, { archived: false });
-    onAdd(known?.id ?? (await createActivity(given)));
-  };
-  if (name === null)
-    return (
-      <div>
-        <button type="button" class="button quiet" onClick={() => setName('')}>
-          <Icon name="log" size={20} /> {t('log.what.new')}
-        </button>
-      </div>
-    );
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    event.preventDefault();
-    if (event.key === 'Enter') void add();
-    else setName(null);
-  };
-  return (
-    <div class="row">
-      <input
-        class="input"
-        style={{ flex: 1 }}
-        maxLength={100}
-        aria-label={t('log.what.newName')}
-        placeholder={t('log.what.newName')}
-        value={name}
-        ref={(field) => field?.focus()}
-        onInput={(event) => setName(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
-      <button type="button" class="button" onClick={() => void add()}>
-        {t('activities.add')}
-      </button>
-    </div>
-  );
+async function findOrCreate(name: string): Promise<string> {
+  const known = findByName(name);
+  if (known?.archived) await changeActivity(known.id, { archived: false });
+  return known?.id ?? createActivity(name);
 }

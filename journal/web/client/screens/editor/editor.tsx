@@ -10,10 +10,12 @@ import { changeEntry, deleteEntry, release } from '../../library/entries/entries
 import { findEntry } from '../../library/entries/read-entries.ts';
 import { removeWithUndo } from '../../library/entries/remove.ts';
 import { useCopy } from '../../library/entries/use-copy.ts';
+import { moodNameOf } from '../../library/moods/moods.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { useIsWide } from '../shell/use-is-wide.ts';
 import { ActivityPicker } from './activity-picker.tsx';
 import { Attachments } from './attachments.tsx';
+import { FeelingsField, MoodWords } from './mood-words.tsx';
 import { WhenPicker } from './when-picker.tsx';
 import { WordsField } from './words-field.tsx';
 import './editor.css';
@@ -73,7 +75,7 @@ export function Editor({ id, isNew = false, written, onClose, onAnother }: Edito
       <div class="editor-head">
         <Face mood={entry.mood} size={36} />
         <h2 id={`saved-${id}`}>
-          {isNew ? t('log.savedMood', { mood: moodName(entry.mood) }) : moodName(entry.mood)}
+          {isNew ? t('log.savedMood', { mood: moodNameOf(entry) }) : moodNameOf(entry)}
         </h2>
         <div class="row">
           {isNew ? (
@@ -93,6 +95,8 @@ export function Editor({ id, isNew = false, written, onClose, onAnother }: Edito
       </div>
       <WhenPicker entry={entry} />
       <MoodRadios entry={entry} />
+      <MoodWords entry={entry} />
+      <FeelingsField entry={entry} />
       <ActivityPicker entry={entry} />
       <WordsField entry={entry} flush={flush} />
       <Attachments entry={entry} settle={settle} />

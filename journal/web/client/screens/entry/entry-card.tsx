@@ -1,16 +1,19 @@
 // An entry in a list: its face, time, activities, words, photos and memos, and what can be done with it.
 import { Face } from '@tandem/web/ui/face.tsx';
 import { Icon } from '@tandem/web/ui/icon.tsx';
+import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { formatDay, formatTime, formatZone, offsetAt } from '../../foundation/days/today.ts';
-import { joinParts, moodName, t } from '../../foundation/i18n/i18n.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { lazy } from '../../foundation/loading/lazy.tsx';
 import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
-import type { StoredEntry } from '../../foundation/storage/records.ts';
-import { activityName } from '../../library/activities/activities.ts';
+import type { Appearance, StoredEntry } from '../../foundation/storage/records.ts';
+import { findActivity } from '../../library/activities/activities.ts';
+import { ChosenIcon } from '../../library/appearance/chosen-icon.tsx';
 import { logEntry, momentNow } from '../../library/entries/entries.ts';
 import { removeWithUndo } from '../../library/entries/remove.ts';
 import { Memo, Photo } from '../../library/media/media.tsx';
+import { findFeelingById, moodNameOf } from '../../library/moods/moods.ts';
 import { outboxItems } from '../../sync/sync-status/status.ts';
 import './entry.css';
 import { showMenu } from '@tandem/web/ui/show-menu.ts';
@@ -30,21 +33,42 @@ export function EntryCard({ entry, on = 'list' }: { entry: StoredEntry; on?: Pla
     <article
       class="entry"
       data-entry={entry.id}
-      aria-label={t('entry.at', { time, mood: moodName(entry.mood) })}
+      aria-label={t('entry.at', { time, mood: moodNameOf(entry) })}
     >
       <Face mood={entry.mood} size={40} />
       <div class="entry-body">
         <p class="entry-head">
-          <Link to={{ name: 'entry', id: entry.id }}>{moodName(entry.mood)}</Link>
+          <Link to={{ name: 'entry', id: entry.id }}>{moodNameOf(entry)}</Link>
           <time>{isElsewhere ? t('entry.offset', { time, zone: formatZone(entry.offset) }) : time}</time>
           {isWaiting && <span class="tag">· {t('entry.waiting')}</span>}
         </p>
-        {entry.activities.length > 0 && <p class="tags">{joinParts(entry.activities.map(activityName))}</p>}
+        <Tags items={entry.activities.map(findActivity)} />
+        <Tags items={(entry.feelings ?? []).map(findFeelingById)} />
         {entry.content && <Words text={entry.content} on={on} />}
         <CardMedia entry={entry} />
       </div>
       <EntryMenu entry={entry} time={time} />
     </article>
+  );
+}
+
+type Item = Partial<Appearance> & { id: string; name: string };
+
+/** Names with their icons. What was deleted on another device is left out. */
+function Tags({ items }: { items: readonly (Item | undefined)[] }) {
+  const shown = items.filter((item) => item !== undefined);
+  if (shown.length === 0) return null;
+  return (
+    <p class="tags">
+      {shown.map((item, index) => (
+        <Fragment key={item.id}>
+          {index > 0 && ' · '}
+          {item.icon && <ChosenIcon of={item} size={18} />}
+          {item.icon && ' '}
+          {item.name}
+        </Fragment>
+      ))}
+    </p>
   );
 }
 
@@ -98,8 +122,9 @@ function EntryMenu({ entry, time }: { entry: StoredEntry; time: string }) {
   const close = () => details.current?.removeAttribute('open');
   const again = async () => {
     close();
-    const { mood, activities } = entry;
-    const { id } = await logEntry(mood, momentNow(), { activities });
+    const { mood, activities, moodId, feelings } = entry;
+    const own = { ...(moodId ? { moodId } : {}), ...(feelings ? { feelings } : {}) };
+    const { id } = await logEntry(mood, momentNow(), { activities, ...own });
     navigate({ name: 'entry', id });
   };
   const onBlur = (event: FocusEvent) => {

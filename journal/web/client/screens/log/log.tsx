@@ -6,7 +6,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { momentFor } from '../../foundation/days/moment-rules.ts';
 import { addDays, isDay, yearBefore } from '../../foundation/days/rules.ts';
 import { formatDay, formatTime, nameDay, now, offsetAt, today } from '../../foundation/days/today.ts';
-import { joinParts, moodName, t } from '../../foundation/i18n/i18n.ts';
+import { joinParts, t } from '../../foundation/i18n/i18n.ts';
 import { lazy } from '../../foundation/loading/lazy.tsx';
 import { Link, route } from '../../foundation/navigation/navigation.tsx';
 import { Title } from '../../foundation/navigation/title.tsx';
@@ -17,6 +17,7 @@ import { changeEntry } from '../../library/entries/entries.ts';
 import { logAnywhere, messageOf } from '../../library/entries/log-anywhere.ts';
 import { countEntries, readDay } from '../../library/entries/read-entries.ts';
 import { useCopy } from '../../library/entries/use-copy.ts';
+import { feelingNames, moodNameOf } from '../../library/moods/moods.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { Editor } from '../editor/editor.tsx';
 import { installIsOffered } from '../install/install.ts';
@@ -177,7 +178,12 @@ function DayLines({ day }: { day: string }) {
 }
 
 const summarize = (entry: StoredEntry): string =>
-  joinParts([moodName(entry.mood), ...entry.activities.map(activityName), quote(entry.content)]);
+  joinParts([
+    moodNameOf(entry),
+    ...entry.activities.map(activityName),
+    ...feelingNames(entry),
+    quote(entry.content),
+  ]);
 
 /** Isolated: words of a language that runs the other way do not turn what surrounds them. */
 const quote = (text: string): string =>

@@ -9,8 +9,12 @@ import { longWordsKey, SYNC_KEYS } from '../../foundation/storage/records.ts';
 import {
   toStoredActivity,
   toStoredEntry,
+  toStoredFeeling,
+  toStoredMood,
   type WireActivity,
   type WireEntry,
+  type WireFeeling,
+  type WireMood,
 } from '../../foundation/wire/wire.ts';
 import { removedItems } from '../outbox/outbox.ts';
 import { mayReplace } from '../outbox/rules.ts';
@@ -20,14 +24,21 @@ import { firstRetained, isLimited } from '../retention/retention.ts';
 type Changes = {
   entries: (WireEntry & { etag: string })[];
   activities: WireActivity[];
+  moods?: WireMood[];
+  feelings?: WireFeeling[];
   deleted: { kind: string; id: string }[];
   next: number;
   more: boolean;
   cursor?: string;
 };
 
-const { position: POSITION, whole: WHOLE, firstSync: FIRST_SYNC } = SYNC_KEYS;
+const { position: POSITION, whole: WHOLE, firstSync: FIRST_SYNC, kinds: KINDS } = SYNC_KEYS;
 const PAGE = 500;
+
+/** What this version of the app knows. */
+const ALL_KINDS = 'entry,activity,mood,feeling';
+/** False after a server has refused the parameter, which version 0.1.0 does not know. */
+let namesKinds = true;
 
 export const lastPull = signal<'none' | 'running' | 'done' | 'failed'>('none');
 
@@ -40,8 +51,22 @@ async function pullPages(): Promise<void> {
     const db = await database();
     const after = ((await db.get('meta', POSITION)) as number | undefined) ?? 0;
     const first = (await db.get('meta', FIRST_SYNC)) as FirstSync | undefined;
+    if ((after !== 0 || first) && (await db.get('meta', KINDS)) !== ALL_KINDS) {
+      const isIncomplete = await hasNewKinds();
+      if (isIncomplete === null) {
+        lastPull.value = 'failed';
+        return;
+      }
+      if (isIncomplete) {
+        await beginAgain();
+        continue;
+      }
+    }
     const before = removedItems();
-    const reply = await sendRequest<Changes>(`/api/v1/changes?${queryOf(after, first)}&limit=${PAGE}`);
+    const kinds = namesKinds ? `&kinds=${ALL_KINDS}` : '';
+    const reply = await sendRequest<Changes>(
+      `/api/v1/changes?${queryOf(after, first)}&limit=${PAGE}${kinds}`,
+    );
     if (!reply.ok) {
       lastPull.value = 'failed';
       // The server was restored from a backup, so everything is read again.
@@ -49,7 +74,10 @@ async function pullPages(): Promise<void> {
         await beginAgain();
         continue;
       }
-      return;
+      if (reply.status !== 400 || !namesKinds) return;
+      namesKinds = false;
+      lastPull.value = 'running';
+      continue;
     }
     await applyChanges(reply.data, after === 0);
     // Items sent meanwhile may be newer than this page of changes.
@@ -67,6 +95,19 @@ async function pullPages(): Promise<void> {
 function queryOf(after: number, first: FirstSync | undefined): string {
   if (after !== 0) return `after=${after}`;
   return first ? `order=newest&cursor=${encodeURIComponent(first.cursor)}` : 'order=newest';
+}
+
+/**
+ * Whether the journal has moods or feelings, which an earlier version of the app left out of the copy and of its
+ * entries: changes before the position of the copy are not listed again. Null if the server cannot say.
+ */
+async function hasNewKinds(): Promise<boolean | null> {
+  for (const path of ['/api/v1/moods', '/api/v1/feelings']) {
+    const reply = await sendRequest<unknown[]>(path);
+    if (!reply.ok && reply.status !== 404) return null;
+    if (reply.ok && reply.data.length > 0) return true;
+  }
+  return false;
 }
 
 async function beginAgain(): Promise<void> {
@@ -90,10 +131,13 @@ export const pullAll = (): Promise<void> =>
     await pullPages();
   });
 
-/** Entries and activities with unsent changes stay as they are. */
+const CATALOGUES = { activity: 'activities', mood: 'moods', feeling: 'feelings' } as const;
+
+/** What has unsent changes stays as it is. */
 async function applyChanges(changes: Changes, isFirstSync: boolean): Promise<void> {
-  const { entries, activities, deleted, next } = changes;
-  const tx = (await database()).transaction(['entries', 'activities', 'outbox', 'meta'], 'readwrite');
+  const { entries, activities, moods = [], feelings = [], deleted, next } = changes;
+  const stores = ['entries', 'activities', 'moods', 'feelings', 'outbox', 'meta'] as const;
+  const tx = (await database()).transaction(stores, 'readwrite');
   const items = await tx.objectStore('outbox').getAll();
   const isOurs = (id: string) => !mayReplace(items, id);
   // Concurrent writes, because new entries wait for this transaction.
@@ -106,8 +150,13 @@ async function applyChanges(changes: Changes, isFirstSync: boolean): Promise<voi
       written.push(tx.objectStore('entries').put(toStoredEntry(entry, entry.etag)));
   for (const activity of activities)
     if (!isOurs(activity.id)) written.push(tx.objectStore('activities').put(toStoredActivity(activity)));
+  for (const mood of moods)
+    if (!isOurs(mood.id)) written.push(tx.objectStore('moods').put(toStoredMood(mood)));
+  for (const feeling of feelings)
+    if (!isOurs(feeling.id)) written.push(tx.objectStore('feelings').put(toStoredFeeling(feeling)));
   for (const { kind, id } of deleted) {
-    if (kind === 'activity') written.push(tx.objectStore('activities').delete(id));
+    const catalogue = kind in CATALOGUES ? CATALOGUES[kind as keyof typeof CATALOGUES] : null;
+    if (catalogue) written.push(tx.objectStore(catalogue).delete(id));
     else if (!isOurs(id))
       written.push(tx.objectStore('entries').delete(id), tx.objectStore('meta').delete(longWordsKey(id)));
   }
@@ -115,9 +164,10 @@ async function applyChanges(changes: Changes, isFirstSync: boolean): Promise<voi
   const meta = tx.objectStore('meta');
   if (first) written.push(meta.put(first, FIRST_SYNC));
   else written.push(meta.put(next, POSITION), meta.delete(FIRST_SYNC));
+  if (namesKinds) written.push(meta.put(ALL_KINDS, KINDS));
   await Promise.all([...written, tx.done]);
   if (first) setCopyState(first);
-  if (entries.length + activities.length + deleted.length > 0)
+  if (entries.length + activities.length + moods.length + feelings.length + deleted.length > 0)
     copyChanged([...entries, ...deleted].map(({ id }) => id));
 }
 

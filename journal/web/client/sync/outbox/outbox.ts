@@ -10,15 +10,15 @@ import {
   type StoredEntry,
 } from '../../foundation/storage/records.ts';
 import { trimMedia } from '../../foundation/storage/trim.ts';
-import { type NewItem, withName } from './rules.ts';
+import { type NewItem, renameIn, withName } from './rules.ts';
 
-export type Stores = ('entries' | 'activities' | 'media' | 'outbox' | 'meta')[];
+export type Stores = ('entries' | 'activities' | 'moods' | 'feelings' | 'media' | 'outbox' | 'meta')[];
 export type Writing = IDBPTransaction<Schema, Stores, 'readwrite'>;
 
 /** The number of entries per read. */
 const BATCH = 400;
 
-const ALL: Stores = ['entries', 'activities', 'media', 'outbox', 'meta'];
+const ALL: Stores = ['entries', 'activities', 'moods', 'feelings', 'media', 'outbox', 'meta'];
 
 /**
  * Runs `work` in one strict transaction, and notifies views and the sender. If storage is full, first removes
@@ -123,12 +123,17 @@ const KINDS = {
   'rename-activity': 'activity',
   'group-activity': 'activity',
   'archive-activity': 'activity',
+  'appearance-activity': 'activity',
+  'create-mood': 'mood',
+  'change-mood': 'mood',
+  'create-feeling': 'feeling',
+  'change-feeling': 'feeling',
   upload: 'media',
   preview: 'media',
 } as const;
 
-/** Replaces the local id `local` by `id`, in the copy and in the outbox. */
-export async function nameThing(tx: Writing, local: string, id: string): Promise<void> {
+/** Replaces the local id `local` by `id`, in the copy and in the outbox; null removes it from entries. */
+export async function nameThing(tx: Writing, local: string, id: string | null): Promise<void> {
   const outbox = tx.objectStore('outbox');
   for (const item of await outbox.getAll()) {
     const intent = withName(item.intent, local, id);
@@ -136,20 +141,13 @@ export async function nameThing(tx: Writing, local: string, id: string): Promise
       await outbox.put({ ...item, intent, target: targetOf(intent) });
   }
   const entries = tx.objectStore('entries');
-  const rename = (ids: string[]) => ids.map((one) => (one === local ? id : one));
   // In batches, so that the page stays responsive.
   let after: IDBKeyRange | null = null;
   for (;;) {
     const batch: StoredEntry[] = await entries.getAll(after, BATCH);
     for (const entry of batch) {
-      const { activities, photos, voiceMemos } = entry;
-      if (![activities, photos, voiceMemos].some((ids) => ids.includes(local))) continue;
-      const lists = {
-        activities: rename(activities),
-        photos: rename(photos),
-        voiceMemos: rename(voiceMemos),
-      };
-      await entries.put({ ...entry, ...lists });
+      const renamed = renameIn(entry, local, id);
+      if (Object.keys(renamed).length > 0) await entries.put({ ...entry, ...renamed });
     }
     const last = batch.at(-1);
     if (batch.length < BATCH || !last) return;

@@ -28,6 +28,19 @@ export function addChange(
   return { changed: null, added: { kind: 'change-entry', id, fields, base } };
 }
 
+/** Adds changed fields of a mood or feeling to its items (oldest first), as {@link addChange} does. */
+export function addFields(
+  items: readonly OutboxItem[],
+  change: Extract<Intent, { kind: 'change-mood' | 'change-feeling' }>,
+): Addition {
+  const last = items.at(-1);
+  if (untried(last) && 'fields' in last.intent) {
+    const fields = { ...last.intent.fields, ...change.fields };
+    return replaceIntent(last, { ...last.intent, fields } as Intent);
+  }
+  return { changed: null, added: change };
+}
+
 const replaceIntent = (item: OutboxItem, intent: Intent): Addition => {
   const { detail: _, isPutAside: __, ...rest } = item;
   return { changed: { ...rest, intent, state: 'waiting' }, added: null };
@@ -83,31 +96,46 @@ function nextOf(queue: readonly OutboxItem[]): { head: OutboxItem; dropped: Outb
 
 const mayHaveArrived = ({ tries, state }: OutboxItem): boolean => tries > 0 && state === 'waiting';
 
+/** Intents that create what has a local id. */
+const CREATIONS: ReadonlySet<Intent['kind']> = new Set([
+  'upload',
+  'create-activity',
+  'create-mood',
+  'create-feeling',
+]);
+
 /** The local ids in an intent, whose creations must be sent first. */
 export function needsOf(intent: Intent): string[] {
-  if (intent.kind === 'upload' || intent.kind === 'create-activity') return [];
+  if (CREATIONS.has(intent.kind)) return [];
   if (intent.kind !== 'create-entry' && intent.kind !== 'change-entry')
     return isLocal(intent.id) ? [intent.id] : [];
-  const { activities = [], photos = [], voiceMemos = [] } = intent.fields;
-  return [...activities, ...photos, ...voiceMemos].filter(isLocal);
+  const { activities = [], photos = [], voiceMemos = [], moodId, feelings = [] } = intent.fields;
+  return [...activities, ...photos, ...voiceMemos, ...feelings, moodId ?? ''].filter(isLocal);
 }
 
-/** Returns the intent with the server's id in place of `local`. */
-export function withName(intent: Intent, local: string, id: string): Intent {
-  const rename = (ids: string[] | undefined) => ids?.map((one) => (one === local ? id : one));
+/** Returns the intent with the server's id in place of `local`; null takes `local` out of lists. */
+export function withName(intent: Intent, local: string, id: string | null): Intent {
   if (intent.kind === 'create-entry')
-    return { ...intent, fields: { ...intent.fields, ...renamed(intent.fields, rename) } };
+    return { ...intent, fields: { ...intent.fields, ...renameIn(intent.fields, local, id) } };
   if (intent.kind === 'change-entry')
-    return { ...intent, fields: { ...intent.fields, ...renamed(intent.fields, rename) } };
-  return intent.id === local ? { ...intent, id } : intent;
+    return { ...intent, fields: { ...intent.fields, ...renameIn(intent.fields, local, id) } };
+  return intent.id === local && id !== null ? { ...intent, id } : intent;
 }
 
-function renamed(
-  { activities, photos, voiceMemos }: Partial<EntryFields>,
-  rename: (ids: string[] | undefined) => string[] | undefined,
+/** The members of `fields` that name `local`, with `id` in its place, or without it. */
+export function renameIn(
+  fields: Partial<EntryFields>,
+  local: string,
+  id: string | null,
 ): Partial<EntryFields> {
-  const lists = { activities: rename(activities), photos: rename(photos), voiceMemos: rename(voiceMemos) };
-  return Object.fromEntries(Object.entries(lists).filter(([, ids]) => ids !== undefined));
+  const renamed: Partial<EntryFields> = {};
+  for (const name of LISTS) {
+    const ids = fields[name];
+    if (ids?.includes(local))
+      renamed[name] = ids.flatMap((one) => (one !== local ? [one] : id === null ? [] : [id]));
+  }
+  if (fields.moodId === local) renamed.moodId = id;
+  return renamed;
 }
 
 export type Outcome =
@@ -155,14 +183,15 @@ export type Merge =
   | { kind: 'merged'; fields: Partial<EntryFields> }
   | { kind: 'conflict' };
 
-const LISTS = ['activities', 'photos', 'voiceMemos'] as const;
-const VALUES = ['mood', 'content', 'at', 'offset'] as const;
+const LISTS = ['activities', 'photos', 'voiceMemos', 'feelings'] as const;
+const VALUES = ['content', 'at', 'offset'] as const;
 
 const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Three-way merge of `mine`, based on `base`, with another device's version. Changes of different fields and
- * additions to or removals from lists are merged; two values of one field are a conflict.
+ * additions to or removals from lists are merged; two values of one field are a conflict. The mood and its own
+ * name are one field.
  */
 export function mergeChange(base: EntryFields, mine: Partial<EntryFields>, theirs: EntryFields): Merge {
   const fields: Partial<EntryFields> = {};
@@ -172,15 +201,33 @@ export function mergeChange(base: EntryFields, mine: Partial<EntryFields>, their
     if (!equal(base[name], theirs[name])) return { kind: 'conflict' };
     Object.assign(fields, { [name]: value });
   }
+  const mood = moodOf({ ...base, ...endsOwnMood(base, mine), ...mine });
+  if (!equal(mood, moodOf(theirs)) && !equal(mood, moodOf(base))) {
+    if (!equal(moodOf(base), moodOf(theirs))) return { kind: 'conflict' };
+    Object.assign(fields, mood.moodId === null && !theirs.moodId ? { mood: mood.mood } : mood);
+  }
   for (const name of LISTS) {
     const list = mine[name];
     if (list === undefined) continue;
+    const before = base[name] ?? [];
+    const there = theirs[name] ?? [];
     // If the list is otherwise unchanged, the order of `mine` is used.
-    const joined = equal(base[name], theirs[name]) ? list : joinLists(base[name], list, theirs[name]);
-    if (!equal(joined, theirs[name])) fields[name] = joined;
+    const joined = equal(before, there) ? list : joinLists(before, list, there);
+    if (!equal(joined, there)) fields[name] = joined;
   }
   return Object.keys(fields).length === 0 ? { kind: 'same' } : { kind: 'merged', fields };
 }
+
+const moodOf = ({ mood, moodId }: EntryFields) => ({ mood, moodId: moodId ?? null });
+
+/** An own mood belongs to its value: another value without another own mood ends it, as on the server. */
+export const endsOwnMood = (
+  { mood, moodId }: EntryFields,
+  change: Partial<EntryFields>,
+): Pick<EntryFields, 'moodId'> =>
+  moodId && change.mood !== undefined && change.mood !== mood && change.moodId === undefined
+    ? { moodId: null }
+    : {};
 
 /** Returns `theirs` with the additions and without the removals of `mine`. */
 export const joinLists = (
@@ -204,6 +251,8 @@ export const fieldsOf = ({
   activities,
   photos,
   voiceMemos,
+  moodId,
+  feelings,
 }: StoredEntry): EntryFields => ({
   mood,
   content,
@@ -212,4 +261,6 @@ export const fieldsOf = ({
   activities,
   photos,
   voiceMemos,
+  ...(moodId ? { moodId } : {}),
+  ...(feelings && feelings.length > 0 ? { feelings } : {}),
 });

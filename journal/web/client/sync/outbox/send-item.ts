@@ -5,14 +5,18 @@ import { fold } from '@tandem/web/i18n/fold.ts';
 import { newId } from '@tandem/web/local/ids.ts';
 import { now } from '../../foundation/days/today.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
-import { database } from '../../foundation/storage/database.ts';
-import type { Intent, OutboxItem } from '../../foundation/storage/records.ts';
+import { database, type Schema } from '../../foundation/storage/database.ts';
+import { type Intent, LOCAL_PREFIX, type OutboxItem } from '../../foundation/storage/records.ts';
 import {
   toBody,
   toStoredActivity,
   toStoredEntry,
+  toStoredFeeling,
+  toStoredMood,
   type WireActivity,
   type WireEntry,
+  type WireFeeling,
+  type WireMood,
 } from '../../foundation/wire/wire.ts';
 import { forgetEntry, itemsOf, nameThing, putItem, removeItem, type Writing, writeCopy } from './outbox.ts';
 import { meaningOf, outcomeOf } from './rules.ts';
@@ -66,6 +70,13 @@ async function beginAttempt(number: number): Promise<OutboxItem | null> {
   return item ?? null;
 }
 
+const PATHS = {
+  'create-mood': '/api/v1/moods',
+  'change-mood': '/api/v1/moods',
+  'create-feeling': '/api/v1/feelings',
+  'change-feeling': '/api/v1/feelings',
+} as const;
+
 async function request({ intent, key }: OutboxItem): Promise<Reply> {
   const headers = { 'idempotency-key': key };
   switch (intent.kind) {
@@ -78,9 +89,22 @@ async function request({ intent, key }: OutboxItem): Promise<Reply> {
     case 'delete-entry':
       return sendRequest(`/api/v1/entries/${intent.id}`, { method: 'DELETE', keepalive: true });
     case 'create-activity': {
-      const { name, category } = intent;
-      return sendRequest('/api/v1/activities', { method: 'POST', headers, body: { name, category } });
+      const { kind: _, id: __, ...body } = intent;
+      return sendRequest('/api/v1/activities', { method: 'POST', headers, body });
     }
+    case 'appearance-activity':
+      return sendRequest(`/api/v1/activities/${intent.id}/appearance`, {
+        method: 'PATCH',
+        body: intent.appearance,
+      });
+    case 'create-mood':
+    case 'create-feeling': {
+      const body = { id: intent.id.slice(LOCAL_PREFIX.length), ...intent.fields };
+      return sendRequest(PATHS[intent.kind], { method: 'POST', headers, body });
+    }
+    case 'change-mood':
+    case 'change-feeling':
+      return sendRequest(`${PATHS[intent.kind]}/${intent.id}`, { method: 'PATCH', body: intent.fields });
     case 'rename-activity':
       return sendRequest(`/api/v1/activities/${intent.id}/name`, {
         method: 'PATCH',
@@ -139,19 +163,38 @@ function isDoneAlready(intent: Intent, reply: Reply): boolean {
   if (intent.kind === 'preview') return [400, 404, 413, 415].includes(reply.status ?? 0);
   if (intent.kind === 'delete-entry') return reply.status === 404;
   if (intent.kind === 'create-entry') return reply.problem.code === 'entry-deleted';
-  return reply.status === 404 && /activity/.test(intent.kind) && intent.kind !== 'create-activity';
+  // Another device deleted the mood or feeling, maybe after an attempt whose reply was lost.
+  if (intent.kind === 'create-mood' || intent.kind === 'create-feeling')
+    return reply.problem.code === 'deleted';
+  return reply.status === 404 && NAMED.test(intent.kind) && intent.kind !== 'create-activity';
 }
+
+const NAMED = /-(?:activity|mood|feeling)$/;
 
 /** An earlier form of the entry arrived when a page was closed. */
 const isKnown = (intent: Intent, { status }: Reply): boolean =>
   intent.kind === 'create-entry' && status === 409;
 
-/** Finds the activity of the same name: created by a request whose reply was lost, or by another device. */
+/**
+ * Finds what has the same name already: it was created by a request whose reply was lost, or by another device.
+ * A mood of another value is none of that.
+ */
 async function findNamesake(intent: Intent, reply: Reply): Promise<Reply | null> {
-  if (intent.kind !== 'create-activity' || reply.ok || reply.problem.code !== 'activity-name-taken')
-    return null;
-  const all = await sendRequest<WireActivity[]>('/api/v1/activities');
-  const found = all.ok && all.data.find(({ name }) => fold(name) === fold(intent.name));
+  if (reply.ok || !/^(?:activity|mood|feeling)-name-taken$/.test(reply.problem.code)) return null;
+  if (intent.kind === 'create-activity')
+    return findNamed<WireActivity>('/api/v1/activities', ({ name }) => fold(name) === fold(intent.name));
+  if (intent.kind !== 'create-mood' && intent.kind !== 'create-feeling') return null;
+  return findNamed<WireFeeling | WireMood>(
+    PATHS[intent.kind],
+    (one) =>
+      fold(one.name) === fold(intent.fields.name) &&
+      (intent.kind === 'create-feeling' || ('value' in one && one.value === intent.fields.value)),
+  );
+}
+
+async function findNamed<Named>(path: string, isSame: (one: Named) => boolean): Promise<Reply | null> {
+  const all = await sendRequest<Named[]>(path);
+  const found = all.ok && all.data.find(isSame);
   return found ? { ...all, data: found } : null;
 }
 
@@ -164,7 +207,22 @@ function finish(item: OutboxItem, reply: Reply): Promise<void> {
     const { intent } = item;
     if (intent.kind === 'create-entry' || intent.kind === 'change-entry') await finishEntry(tx, item, reply);
     else if (intent.kind === 'delete-entry') await forgetEntry(tx, intent.id);
-    else if (intent.kind === 'create-activity') await finishActivity(tx, intent.id, reply);
+    else if (intent.kind === 'create-activity')
+      await finishCreation(
+        tx,
+        item,
+        'activities',
+        reply.ok ? toStoredActivity(reply.data as WireActivity) : null,
+      );
+    else if (intent.kind === 'create-mood')
+      await finishCreation(tx, item, 'moods', reply.ok ? toStoredMood(reply.data as WireMood) : null);
+    else if (intent.kind === 'create-feeling')
+      await finishCreation(
+        tx,
+        item,
+        'feelings',
+        reply.ok ? toStoredFeeling(reply.data as WireFeeling) : null,
+      );
     else if (intent.kind === 'upload') await finishUpload(tx, intent.id, reply);
   }, entriesOf(item));
 }
@@ -188,17 +246,27 @@ async function finishEntry(tx: Writing, { target, intent }: OutboxItem, reply: R
   else if (current) await entries.put({ ...current, version: stored.version });
 }
 
-async function finishActivity(tx: Writing, local: string, reply: Reply): Promise<void> {
-  if (!reply.ok) return;
-  const activity = toStoredActivity(reply.data as WireActivity);
-  const activities = tx.objectStore('activities');
-  const current = await activities.get(local);
-  await activities.delete(local);
-  await activities.put({
-    ...activity,
-    ...(current ? { name: current.name, category: current.category } : {}),
-  });
-  await nameThing(tx, local, activity.id);
+type Catalogue = 'activities' | 'moods' | 'feelings';
+
+/**
+ * Gives what was created the server's id. Its fields stay as they are here if they were changed meanwhile: that
+ * change is queued. Null removes it, since another device deleted it.
+ */
+async function finishCreation<Name extends Catalogue>(
+  tx: Writing,
+  { intent, target }: OutboxItem,
+  catalogue: Name,
+  created: Schema[Name]['value'] | null,
+): Promise<void> {
+  const store = tx.objectStore(catalogue);
+  const current = await store.get(intent.id);
+  await store.delete(intent.id);
+  if (created) {
+    const isChanged = (await itemsOf(tx, target)).length > 0;
+    const { id, createdAt } = created;
+    await store.put(isChanged ? { ...created, ...current, id, createdAt } : created);
+  }
+  await nameThing(tx, intent.id, created?.id ?? null);
 }
 
 async function finishUpload(tx: Writing, local: string, reply: Reply): Promise<void> {

@@ -1,6 +1,7 @@
 // The outbox state in the status line, and short notes such as “Entry deleted. Undo”.
 import { computed, signal } from '@preact/signals';
 import { copyVersion, onOutboxChange } from '../../foundation/storage/changes-signal.ts';
+import { type DatabaseState, onDatabaseState } from '../../foundation/storage/database.ts';
 import type { OutboxItem } from '../../foundation/storage/records.ts';
 import { allItems } from '../outbox/outbox.ts';
 
@@ -11,6 +12,11 @@ export function followOutbox(): void {
   copyVersion.subscribe(read);
   onOutboxChange(read);
 }
+
+export const databaseState = signal<DatabaseState>('ready');
+onDatabaseState((state) => {
+  databaseState.value = state;
+});
 
 export const waiting = computed(() => outboxItems.value.filter(({ state }) => state === 'waiting'));
 

@@ -36,12 +36,13 @@ export const currentWorker = (): ServiceWorker | null =>
   registration?.active ?? registration?.waiting ?? registration?.installing ?? null;
 
 export function activateUpdate(): void {
-  const reload = async () => {
-    // The text being edited is stored before the reload.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS));
-    location.reload();
-  };
-  navigator.serviceWorker.addEventListener('controllerchange', () => void reload(), { once: true });
+  navigator.serviceWorker.addEventListener('controllerchange', () => void reloadPage(), { once: true });
   registration?.waiting?.postMessage('activate');
+}
+
+/** The text being edited is stored before the reload. */
+export async function reloadPage(): Promise<void> {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS));
+  location.reload();
 }

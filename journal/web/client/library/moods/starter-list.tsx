@@ -1,0 +1,46 @@
+// The words of the starter list that the user's list does not have, in four groups.
+import { fold } from '@tandem/web/i18n/fold.ts';
+import { Icon } from '@tandem/web/ui/icon.tsx';
+import { tm } from './i18n/i18n.ts';
+import { createFeeling, feelings, findFeeling } from './moods.ts';
+import { STARTERS } from './starters.ts';
+
+type ListProps = { filter?: string; onAdd: (id: string) => void };
+
+/** Open for a user without feelings, and while searching. */
+export function StarterList({ filter = '', onAdd }: ListProps) {
+  const wanted = fold(filter.trim());
+  const groups = STARTERS.map(({ group, pleasant, words }) => ({
+    group: tm(group),
+    pleasant,
+    words: words
+      .map((key) => tm(key))
+      .filter((word) => findFeeling(word) === null && fold(word).includes(wanted)),
+  })).filter(({ words }) => words.length > 0);
+  if (groups.length === 0) return null;
+  const lists = groups.map(({ group, pleasant, words }) => (
+    <div key={group} role="group" aria-label={group}>
+      <p class="group-name">{group}</p>
+      <div class="toggles">
+        {words.map((name) => (
+          <button
+            type="button"
+            class="toggle"
+            key={name}
+            onClick={() => void createFeeling({ name, category: group, pleasant }).then(onAdd)}
+          >
+            <Icon name="log" size={18} />
+            {name}
+          </button>
+        ))}
+      </div>
+    </div>
+  ));
+  if (feelings.value.length === 0 || wanted !== '') return <div class="stack">{lists}</div>;
+  return (
+    <details>
+      <summary>{tm('feelings.more')}</summary>
+      <div class="stack">{lists}</div>
+    </details>
+  );
+}

@@ -1,0 +1,95 @@
+// The feelings of an entry as toggle buttons. A word of the starter list or a new one joins the user's list when it
+// is chosen.
+import { fold } from '@tandem/web/i18n/fold.ts';
+import { Icon } from '@tandem/web/ui/icon.tsx';
+import { useState } from 'preact/hooks';
+import { Link } from '../../foundation/navigation/navigation.tsx';
+import type { StoredEntry } from '../../foundation/storage/records.ts';
+import { ChosenIcon } from '../../library/appearance/chosen-icon.tsx';
+import { changeEntry } from '../../library/entries/entries.ts';
+import { tm } from '../../library/moods/i18n/i18n.ts';
+import {
+  changeFeeling,
+  createFeeling,
+  feelings,
+  findFeeling,
+  MAX_FEELINGS_OF_ENTRY,
+} from '../../library/moods/moods.ts';
+import { StarterList } from '../../library/moods/starter-list.tsx';
+import { notify } from '../../sync/sync-status/status.ts';
+
+export function FeelingsPicker({ entry }: { entry: StoredEntry }) {
+  const [filter, setFilter] = useState('');
+  const chosen = entry.feelings ?? [];
+  const set = (ids: string[]) => changeEntry(entry.id, { feelings: ids });
+  const choose = async (id: string) => {
+    if (chosen.includes(id)) return;
+    if (chosen.length < MAX_FEELINGS_OF_ENTRY) return set([...chosen, id]);
+    notify({ text: tm('feelings.most', { n: MAX_FEELINGS_OF_ENTRY }) });
+  };
+  const toggle = (id: string) =>
+    void (chosen.includes(id) ? set(chosen.filter((one) => one !== id)) : choose(id));
+  /** A name that is taken means that feeling, brought back if it was archived. */
+  const add = async (name: string) => {
+    const known = findFeeling(name);
+    if (known?.archived) await changeFeeling(known.id, { archived: false });
+    await choose(known?.id ?? (await createFeeling({ name })));
+    setFilter('');
+  };
+  const wanted = fold(filter.trim());
+  const offered = feelings.value.filter(
+    ({ id, archived, name }) => (!archived || chosen.includes(id)) && fold(name).includes(wanted),
+  );
+  const groups = [...Map.groupBy(offered, ({ category }) => category ?? '')];
+  const isNew = wanted !== '' && findFeeling(filter)?.archived !== false;
+  return (
+    <div class="stack feelings-list">
+      {feelings.value.length === 0 && <p class="small muted">{tm('feelings.about')}</p>}
+      <input
+        class="input"
+        type="search"
+        aria-label={tm('feelings.filter')}
+        placeholder={tm('feelings.filter')}
+        maxLength={100}
+        value={filter}
+        onInput={({ currentTarget }) => setFilter(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || wanted === '') return;
+          event.preventDefault();
+          void add(filter);
+        }}
+      />
+      {isNew && (
+        <div>
+          <button type="button" class="button quiet" onClick={() => void add(filter)}>
+            <Icon name="log" size={20} /> {tm('feelings.add', { name: filter.trim() })}
+          </button>
+        </div>
+      )}
+      {groups.map(([group, own]) => (
+        <div key={group} role="group" aria-label={group || undefined}>
+          {group && <p class="group-name">{group}</p>}
+          <div class="toggles">
+            {own.map((feeling) => (
+              <button
+                type="button"
+                class="toggle"
+                key={feeling.id}
+                aria-pressed={chosen.includes(feeling.id)}
+                onClick={() => toggle(feeling.id)}
+              >
+                {chosen.includes(feeling.id) && <Icon name="check" size={18} />}
+                <ChosenIcon of={feeling} />
+                {feeling.name}
+              </button>
+            ))}
+          </div>
+        </div>
+      ))}
+      <StarterList filter={filter} onAdd={(id) => void choose(id)} />
+      <p>
+        <Link to={{ name: 'feelings' }}>{tm('feelings.change')}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+// Adds a name to a catalogue, or brings an archived one back.
+import { Icon } from '@tandem/web/ui/icon.tsx';
+import { useState } from 'preact/hooks';
+import { t } from '../../foundation/i18n/i18n.ts';
+
+type AddProps = {
+  label: string;
+  taken: string;
+  find: (name: string) => { id: string; name: string; archived: boolean } | null;
+  onRestore: (id: string) => Promise<void>;
+  onAdd: (name: string) => Promise<void>;
+};
+
+export function AddForm({ label, taken: takenText, find, onRestore, onAdd }: AddProps) {
+  const [name, setName] = useState('');
+  const taken = name.trim() === '' ? null : find(name);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (name.trim() === '' || (taken && !taken.archived)) return;
+    await (taken ? onRestore(taken.id) : onAdd(name.trim()));
+    setName('');
+  };
+  return (
+    <form class="stack" style={{ gap: '6px' }} onSubmit={(event) => void submit(event)}>
+      <div class="row" style={{ flexWrap: 'nowrap' }}>
+        <input
+          class="input"
+          aria-label={label}
+          placeholder={label}
+          maxLength={100}
+          value={name}
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <button type="submit" class="button">
+          <Icon name={taken?.archived ? 'again' : 'log'} size={20} />
+          {taken?.archived ? t('activities.unarchive') : t('activities.add')}
+        </button>
+      </div>
+      <p class="small muted" role="status">
+        {taken?.archived ? t('activities.takenArchived', { name: taken.name }) : taken ? takenText : ''}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+// The feelings of the user: the words that entries can have.
+import '../../library/activities/activities.css';
+import { t } from '../../foundation/i18n/i18n.ts';
+import { Title } from '../../foundation/navigation/title.tsx';
+import { sendRequest } from '../../foundation/session/session.ts';
+import type { StoredFeeling } from '../../foundation/storage/records.ts';
+import { readUsage } from '../../library/catalogue/read-usage.ts';
+import { type Catalogue, CatalogueRow } from '../../library/catalogue/row.tsx';
+import { useCopy } from '../../library/entries/use-copy.ts';
+import { tm } from '../../library/moods/i18n/i18n.ts';
+import {
+  changeFeeling,
+  createFeeling,
+  feelings,
+  findFeeling,
+  findFeelingById,
+} from '../../library/moods/moods.ts';
+import { StarterList } from '../../library/moods/starter-list.tsx';
+import { notify } from '../../sync/sync-status/status.ts';
+import { AddForm } from './add-form.tsx';
+
+const UNUSED = { entries: 0, lastUsed: null };
+
+export function Feelings() {
+  const usage = useCopy(() => readUsage('feelings'), []);
+  const catalogue: Catalogue = {
+    items: feelings.value,
+    store: 'feelings',
+    change: changeFeeling,
+    replace: (id, by) =>
+      sendRequest(`/api/v1/feelings/${id}/replace`, { method: 'POST', body: { by: by || null } }),
+    findByName: findFeeling,
+    hasGroups: true,
+    taken: tm('feelings.taken'),
+    none: tm('feelings.none'),
+  };
+  const rows = (own: readonly StoredFeeling[]) =>
+    own.map((feeling) => (
+      <CatalogueRow
+        key={feeling.id}
+        catalogue={catalogue}
+        item={feeling}
+        usage={usage ? (usage.get(feeling.id) ?? UNUSED) : undefined}
+      />
+    ));
+  const current = feelings.value.filter(({ archived }) => !archived);
+  const archived = feelings.value.filter((feeling) => feeling.archived);
+  const groups = [...Map.groupBy(current, ({ category }) => category ?? '')];
+  return (
+    <div class="stack">
+      <Title text={t('nav.feelings')} />
+      <p class="muted">{tm('feelings.about')}</p>
+      <AddForm
+        label={tm('feelings.name')}
+        taken={tm('feelings.taken')}
+        find={findFeeling}
+        onRestore={(id) => changeFeeling(id, { archived: false })}
+        onAdd={async (name) => void (await createFeeling({ name }))}
+      />
+      {groups.map(([group, own]) => (
+        <section key={group} class="activity-group" aria-label={group || t('activities.group.none')}>
+          {group && <h2>{group}</h2>}
+          {rows(own)}
+        </section>
+      ))}
+      <StarterList
+        onAdd={(id) => notify({ text: tm('feelings.added', { name: findFeelingById(id)?.name ?? '' }) })}
+      />
+      {archived.length > 0 && (
+        <details>
+          <summary class="label">{t('activities.archived', { n: archived.length })}</summary>
+          {rows(archived)}
+        </details>
+      )}
+    </div>
+  );
+}
