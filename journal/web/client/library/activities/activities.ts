@@ -9,6 +9,7 @@ import { database } from '../../foundation/storage/database.ts';
 import { type Appearance, LOCAL_PREFIX, type StoredActivity } from '../../foundation/storage/records.ts';
 import { addItem, itemsOf, putItem, writeCopy } from '../../sync/outbox/outbox.ts';
 import { suggestedIcon } from '../appearance/suggest.ts';
+import { changeIn } from '../entries/entries.ts';
 
 /** All of them, oldest first. */
 export const activities = signal<readonly StoredActivity[]>([]);
@@ -33,14 +34,17 @@ export const findByName = (name: string): StoredActivity | null =>
   activities.value.find((activity) => fold(activity.name) === fold(name.trim())) ?? null;
 
 /**
- * Returns its id, which is a local one until the server has named it. Without an `appearance`, an icon is proposed
- * by the name.
+ * Its id is a local one until the server has named it. Without an `appearance`, an icon is proposed
+ * by the name. The entry `into` gets it at once, since its id may change as soon as it is sent.
  */
 export async function createActivity(
   name: string,
-  category: string | null = null,
-  appearance?: Appearance,
-): Promise<string> {
+  {
+    category = null,
+    appearance,
+    into,
+  }: { category?: string | null; appearance?: Appearance; into?: string } = {},
+): Promise<void> {
   const id = LOCAL_PREFIX + newId();
   const icon = appearance?.icon ?? (await suggestedIcon(name));
   const color = appearance?.color;
@@ -49,8 +53,9 @@ export async function createActivity(
   await writeCopy(async (tx) => {
     await tx.objectStore('activities').put({ ...activity, archived: false, createdAt: now() });
     await addItem(tx, { kind: 'create-activity', ...activity }, { at: now() });
+    const entry = into === undefined ? undefined : await tx.objectStore('entries').get(into);
+    if (entry) await changeIn(tx, entry.id, { activities: [...entry.activities, id] }, now());
   });
-  return id;
 }
 
 type Change = Partial<Pick<StoredActivity, 'name' | 'category' | 'archived'> & Appearance>;

@@ -206,7 +206,7 @@ function Suggestions() {
     setTicked(ticked.includes(key) ? ticked.filter((one) => one !== key) : [...ticked, key]);
   const add = async () => {
     for (const { key, ...appearance } of SUGGESTIONS)
-      if (ticked.includes(key)) await createActivity(t(key), null, appearance);
+      if (ticked.includes(key)) await createActivity(t(key), { appearance });
   };
   return (
     <fieldset class="stack">

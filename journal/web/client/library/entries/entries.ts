@@ -6,7 +6,12 @@ import { localParts } from '../../foundation/days/rules.ts';
 import { now, offsetAt } from '../../foundation/days/today.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
 import { database } from '../../foundation/storage/database.ts';
-import type { EntryFields, StoredEntry } from '../../foundation/storage/records.ts';
+import {
+  type EntryFields,
+  isLocal,
+  LOCAL_PREFIX,
+  type StoredEntry,
+} from '../../foundation/storage/records.ts';
 import { toBody } from '../../foundation/wire/wire.ts';
 import { addItem, itemsOf, putItem, removeItem, type Writing, writeCopy } from '../../sync/outbox/outbox.ts';
 import { addChange, endsOwnMood, fieldsOf } from '../../sync/outbox/rules.ts';
@@ -67,6 +72,47 @@ export async function sendEntry(mood: Mood, moment: Moment): Promise<boolean> {
 /** Changes fields of an entry; it is sent after a pause, on {@link release}, or when the page is hidden. */
 export const changeEntry = (id: string, fields: Partial<EntryFields>): Promise<void> =>
   writeCopy((tx) => changeIn(tx, id, fields, now()), [id]);
+
+type Catalogue = 'activities' | 'moods' | 'feelings';
+
+/**
+ * The id by which something is known now: it may have got the server's since it was shown. Null if it is gone.
+ */
+async function currentId(tx: Writing, catalogue: Catalogue, id: string): Promise<string | null> {
+  const store = tx.objectStore(catalogue);
+  if (!isLocal(id) || (await store.get(id))) return id;
+  const named = id.slice(LOCAL_PREFIX.length);
+  return (await store.get(named)) ? named : null;
+}
+
+/** Adds or removes one activity or feeling of the entry as it is by then. */
+export const changeList = (
+  entryId: string,
+  list: 'activities' | 'feelings',
+  id: string,
+  isOn: boolean,
+): Promise<void> =>
+  writeCopy(
+    async (tx) => {
+      const ids = (await tx.objectStore('entries').get(entryId))?.[list] ?? [];
+      const current = await currentId(tx, list, id);
+      if (current === null || ids.includes(current) === isOn) return;
+      const changed = isOn ? [...ids, current] : ids.filter((one) => one !== current);
+      await changeIn(tx, entryId, { [list]: changed }, now());
+    },
+    [entryId],
+  );
+
+/** The own mood of an entry, which is one of its value; null for none. */
+export const chooseOwnMood = (entryId: string, id: string | null): Promise<void> =>
+  writeCopy(
+    async (tx) => {
+      const entry = await tx.objectStore('entries').get(entryId);
+      const moodId = id === null ? null : await currentId(tx, 'moods', id);
+      if (entry) await changeIn(tx, entryId, { mood: entry.mood, moodId }, now());
+    },
+    [entryId],
+  );
 
 /** Part of a transaction. */
 export async function changeIn(

@@ -16,6 +16,7 @@ import {
 } from '../../foundation/storage/records.ts';
 import { addItem, itemsOf, putItem, type Writing, writeCopy } from '../../sync/outbox/outbox.ts';
 import { addFields } from '../../sync/outbox/rules.ts';
+import { changeIn } from '../entries/entries.ts';
 
 /** By value and position. */
 export const ownMoods = signal<readonly StoredMood[]>([]);
@@ -70,21 +71,25 @@ export function namedLike(text: string): string[] {
 /** Behind the others of its value, as on the server. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** Returns its id, which is a local one until the server has it. */
-export async function createMood(given: Pick<MoodFields, 'value' | 'name'>): Promise<string> {
+/**
+ * Its id is a local one until the server has it. The entry `into`, which has its value, gets it at once, since its
+ * id may change as soon as it is sent.
+ */
+export async function createMood(given: Pick<MoodFields, 'value' | 'name'>, into?: string): Promise<void> {
   const id = LOCAL_PREFIX + newId();
   const fields: MoodFields = { ...given, name: given.name.trim(), icon: null, color: null, archived: false };
   await writeCopy(async (tx) => {
     await tx.objectStore('moods').put({ ...fields, id, position: LAST, createdAt: now() });
     await addItem(tx, { kind: 'create-mood', id, fields }, { at: now() });
+    if (into !== undefined) await changeIn(tx, into, { mood: given.value, moodId: id }, now());
   });
-  return id;
 }
 
 /** As {@link createMood}. */
 export async function createFeeling(
   given: Pick<FeelingFields, 'name'> & Partial<Pick<FeelingFields, 'category' | 'pleasant'>>,
-): Promise<string> {
+  into?: string,
+): Promise<void> {
   const id = LOCAL_PREFIX + newId();
   const { category = null, pleasant = null } = given;
   const fields: FeelingFields = {
@@ -98,8 +103,9 @@ export async function createFeeling(
   await writeCopy(async (tx) => {
     await tx.objectStore('feelings').put({ ...fields, id, createdAt: now() });
     await addItem(tx, { kind: 'create-feeling', id, fields }, { at: now() });
+    const entry = into === undefined ? undefined : await tx.objectStore('entries').get(into);
+    if (entry) await changeIn(tx, entry.id, { feelings: [...(entry.feelings ?? []), id] }, now());
   });
-  return id;
 }
 
 export const changeMood = (id: string, fields: Partial<MoodFields>): Promise<void> =>

@@ -2,13 +2,14 @@
 import { fold } from '@tandem/web/i18n/fold.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { tm } from './i18n/i18n.ts';
-import { createFeeling, feelings, findFeeling } from './moods.ts';
+import { feelings, findFeeling } from './moods.ts';
 import { STARTERS } from './starters.ts';
 
-type ListProps = { filter?: string; onAdd: (id: string) => void };
+type Picked = { name: string; category: string; pleasant: -1 | 1 };
+type ListProps = { filter?: string; onPick: (picked: Picked) => void };
 
 /** Open for a user without feelings, and while searching. */
-export function StarterList({ filter = '', onAdd }: ListProps) {
+export function StarterList({ filter = '', onPick }: ListProps) {
   const wanted = fold(filter.trim());
   const groups = STARTERS.map(({ group, pleasant, words }) => ({
     group: tm(group),
@@ -27,7 +28,7 @@ export function StarterList({ filter = '', onAdd }: ListProps) {
             type="button"
             class="toggle"
             key={name}
-            onClick={() => void createFeeling({ name, category: group, pleasant }).then(onAdd)}
+            onClick={() => onPick({ name, category: group, pleasant })}
           >
             <Icon name="log" size={18} />
             {name}

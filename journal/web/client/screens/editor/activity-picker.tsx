@@ -14,7 +14,7 @@ import {
 } from '../../library/activities/activities.ts';
 import { inOwnOrder } from '../../library/activities/own-order.ts';
 import { ChosenIcon } from '../../library/appearance/chosen-icon.tsx';
-import { changeEntry } from '../../library/entries/entries.ts';
+import { changeList } from '../../library/entries/entries.ts';
 import { NewName } from './new-name.tsx';
 
 /** From so many on, they can be filtered. */
@@ -26,11 +26,7 @@ export function ActivityPicker({ entry }: { entry: StoredEntry }) {
     ({ id, archived, name }) =>
       (!archived || entry.activities.includes(id)) && fold(name).includes(fold(filter.trim())),
   );
-  const toggle = (id: string) => {
-    const has = entry.activities.includes(id);
-    const chosen = has ? entry.activities.filter((one) => one !== id) : [...entry.activities, id];
-    void changeEntry(entry.id, { activities: chosen });
-  };
+  const toggle = (id: string) => void changeList(entry.id, 'activities', id, !entry.activities.includes(id));
   const groups = [...Map.groupBy(inOwnOrder(offered, activityOrder.value), ({ category }) => category ?? '')];
   // Below another group, those without one would seem to belong to it.
   const nameOf = (group: string) => group || (groups.length > 1 ? t('activities.group.none') : '');
@@ -65,10 +61,7 @@ export function ActivityPicker({ entry }: { entry: StoredEntry }) {
       <NewName
         button={t('log.what.new')}
         label={t('log.what.newName')}
-        onAdd={async (name) => {
-          const id = await findOrCreate(name);
-          if (!entry.activities.includes(id)) toggle(id);
-        }}
+        onAdd={(name) => add(entry.id, name)}
       />
     </fieldset>
   );
@@ -85,8 +78,9 @@ const Toggle = ({ activity, isOn, onToggle }: ToggleProps) => (
 );
 
 /** A name that is taken means that activity, brought back if it was archived. */
-async function findOrCreate(name: string): Promise<string> {
+async function add(entryId: string, name: string): Promise<void> {
   const known = findByName(name);
-  if (known?.archived) await changeActivity(known.id, { archived: false });
-  return known?.id ?? createActivity(name);
+  if (!known) return createActivity(name, { into: entryId });
+  if (known.archived) await changeActivity(known.id, { archived: false });
+  await changeList(entryId, 'activities', known.id, true);
 }

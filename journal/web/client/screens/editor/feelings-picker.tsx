@@ -6,7 +6,7 @@ import { useState } from 'preact/hooks';
 import { Link } from '../../foundation/navigation/navigation.tsx';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { ChosenIcon } from '../../library/appearance/chosen-icon.tsx';
-import { changeEntry } from '../../library/entries/entries.ts';
+import { changeList } from '../../library/entries/entries.ts';
 import { tm } from '../../library/moods/i18n/i18n.ts';
 import {
   changeFeeling,
@@ -21,20 +21,24 @@ import { notify } from '../../sync/sync-status/status.ts';
 export function FeelingsPicker({ entry }: { entry: StoredEntry }) {
   const [filter, setFilter] = useState('');
   const chosen = entry.feelings ?? [];
-  const set = (ids: string[]) => changeEntry(entry.id, { feelings: ids });
-  const choose = async (id: string) => {
-    if (chosen.includes(id)) return;
-    if (chosen.length < MAX_FEELINGS_OF_ENTRY) return set([...chosen, id]);
-    notify({ text: tm('feelings.most', { n: MAX_FEELINGS_OF_ENTRY }) });
+  /** Says so if there are as many as an entry can have. */
+  const hasRoom = (): boolean => {
+    const isFull = chosen.length >= MAX_FEELINGS_OF_ENTRY;
+    if (isFull) notify({ text: tm('feelings.most', { n: MAX_FEELINGS_OF_ENTRY }) });
+    return !isFull;
   };
-  const toggle = (id: string) =>
-    void (chosen.includes(id) ? set(chosen.filter((one) => one !== id)) : choose(id));
+  const toggle = (id: string) => {
+    const isOn = !chosen.includes(id);
+    if (!isOn || hasRoom()) void changeList(entry.id, 'feelings', id, isOn);
+  };
   /** A name that is taken means that feeling, brought back if it was archived. */
   const add = async (name: string) => {
-    const known = findFeeling(name);
-    if (known?.archived) await changeFeeling(known.id, { archived: false });
-    await choose(known?.id ?? (await createFeeling({ name })));
+    if (!hasRoom()) return;
     setFilter('');
+    const known = findFeeling(name);
+    if (!known) return createFeeling({ name }, entry.id);
+    if (known.archived) await changeFeeling(known.id, { archived: false });
+    await changeList(entry.id, 'feelings', known.id, true);
   };
   const wanted = fold(filter.trim());
   const offered = feelings.value.filter(
@@ -86,7 +90,12 @@ export function FeelingsPicker({ entry }: { entry: StoredEntry }) {
           </div>
         </div>
       ))}
-      <StarterList filter={filter} onAdd={(id) => void choose(id)} />
+      <StarterList
+        filter={filter}
+        onPick={(given) => {
+          if (hasRoom()) void createFeeling(given, entry.id);
+        }}
+      />
       <p>
         <Link to={{ name: 'feelings' }}>{tm('feelings.change')}</Link>
       </p>

@@ -5,7 +5,7 @@ import { formatList, moodName, t } from '../../foundation/i18n/i18n.ts';
 import { lazy } from '../../foundation/loading/lazy.tsx';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { ChosenIcon } from '../../library/appearance/chosen-icon.tsx';
-import { changeEntry } from '../../library/entries/entries.ts';
+import { chooseOwnMood } from '../../library/entries/entries.ts';
 import {
   changeMood,
   createMood,
@@ -27,15 +27,15 @@ export function MoodWords({ entry }: { entry: StoredEntry }) {
   const own = ownMoods.value.filter(
     ({ id, value, archived }) => value === mood && (!archived || id === moodId),
   );
-  const choose = (id: string | null) => changeEntry(entry.id, { mood, moodId: id });
   const add = async (name: string) => {
     const known = findMood(name);
     if (known && known.value !== mood) {
       const { tm } = await import('../../library/moods/i18n/i18n.ts');
       return notify({ text: tm('moods.taken') });
     }
-    if (known?.archived) await changeMood(known.id, { archived: false });
-    await choose(known?.id ?? (await createMood({ value: mood, name })));
+    if (!known) return createMood({ value: mood, name }, entry.id);
+    if (known.archived) await changeMood(known.id, { archived: false });
+    await chooseOwnMood(entry.id, known.id);
   };
   const label = t('log.word', { mood: moodName(mood) });
   return (
@@ -48,7 +48,7 @@ export function MoodWords({ entry }: { entry: StoredEntry }) {
               class="toggle"
               key={one.id}
               aria-pressed={one.id === moodId}
-              onClick={() => void choose(one.id === moodId ? null : one.id)}
+              onClick={() => void chooseOwnMood(entry.id, one.id === moodId ? null : one.id)}
             >
               {one.id === moodId && <Icon name="check" size={18} />}
               <ChosenIcon of={one} />

@@ -12,6 +12,7 @@ import { waiting } from '../../sync/sync-status/status.ts';
 import { Card, Waiting } from './cards/card.tsx';
 import { Distribution } from './cards/distribution.tsx';
 import { EffectsChart } from './cards/effects.tsx';
+import { FeelingsTable } from './cards/feelings-table.tsx';
 import { MoodOverTime } from './cards/mood-over-time.tsx';
 import { RhythmChart } from './cards/rhythm.tsx';
 import { nameTimes, nameWeekdays } from './cards/rhythm-text.ts';
@@ -22,6 +23,7 @@ import {
   type Asked,
   type DayNumbers,
   type Effects,
+  type FeelingSummary,
   isSettled,
   type Rhythm,
   useResponse,
@@ -39,6 +41,7 @@ function Shown({ period, lag }: { period: Period; lag: string }) {
   const days = useResponse<DayNumbers[]>('days', period);
   const rhythm = useResponse<Rhythm>('rhythm', period);
   const effects = useResponse<Effects>('effects', period, lag === '1' ? { lag } : {});
+  const feelings = useResponse<FeelingSummary[]>('feelings', period);
   const file = keyOf(period);
   const asked = [days, rhythm, effects];
   const latest = useRef(asked);
@@ -63,6 +66,7 @@ function Shown({ period, lag }: { period: Period; lag: string }) {
         days={{ ...days, again }}
         rhythm={{ ...rhythm, again }}
         effects={{ ...effects, again }}
+        feelings={feelings}
         lag={lag}
         file={file}
       />
@@ -74,6 +78,7 @@ type CardsProps = {
   days: Asked<DayNumbers[]>;
   rhythm: Asked<Rhythm>;
   effects: Asked<Effects>;
+  feelings: Asked<FeelingSummary[]>;
   lag: string;
   file: string;
 };
@@ -82,7 +87,7 @@ type CardsProps = {
  * Cards appear in their order, each when those before it are there: none is moved by what comes later. What
  * is the same is not drawn again.
  */
-function Cards({ days, rhythm, effects, lag, file }: CardsProps) {
+function Cards({ days, rhythm, effects, feelings, lag, file }: CardsProps) {
   const count = useCountInOrder([days, rhythm, effects].map(isSettled));
   const ofDays = useMemo(() => <DayCards days={days} file={file} />, [days.kept?.data, days.state, file]);
   const ofRhythm = useMemo(
@@ -100,6 +105,11 @@ function Cards({ days, rhythm, effects, lag, file }: CardsProps) {
       <div class="stack wide">{ofDays}</div>
       <div class="stack wide">{count > 1 ? ofRhythm : <Pending />}</div>
       {count > 2 && ofEffects}
+      {count > 2 && (feelings.kept?.data.length ?? 0) > 0 && (
+        <Card id="feelings" title={t('nav.feelings')}>
+          <FeelingsTable summaries={feelings.kept?.data ?? []} file={file} />
+        </Card>
+      )}
     </div>
   );
 }

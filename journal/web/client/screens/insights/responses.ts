@@ -42,6 +42,15 @@ export type Effect = {
   correlation?: number | null;
 };
 
+/** `mean` is the mean mood of the days with the feeling. Months are `YYYY-MM`, those without it are left out. */
+export type FeelingSummary = {
+  feelingId: string;
+  entries: number;
+  days: number;
+  mean: number;
+  months: { month: string; entries: number }[];
+};
+
 export type Effects = { days: number; compared: number; chance: number; activities: Effect[] };
 
 /** What was said at an instant about the days from `from` to `to`; null is open. */
@@ -59,7 +68,7 @@ const MOST_KEPT = 24;
 
 /** Asks whenever the period or the copy changes; `query` are parameters besides the period. */
 export function useResponse<Data>(
-  resource: 'days' | 'rhythm' | 'effects',
+  resource: 'days' | 'rhythm' | 'effects' | 'feelings',
   period: Period,
   query: Record<string, string> = {},
 ): Asked<Data> {

@@ -8,13 +8,7 @@ import { readUsage } from '../../library/catalogue/read-usage.ts';
 import { type Catalogue, CatalogueRow } from '../../library/catalogue/row.tsx';
 import { useCopy } from '../../library/entries/use-copy.ts';
 import { tm } from '../../library/moods/i18n/i18n.ts';
-import {
-  changeFeeling,
-  createFeeling,
-  feelings,
-  findFeeling,
-  findFeelingById,
-} from '../../library/moods/moods.ts';
+import { changeFeeling, createFeeling, feelings, findFeeling } from '../../library/moods/moods.ts';
 import { StarterList } from '../../library/moods/starter-list.tsx';
 import { notify } from '../../sync/sync-status/status.ts';
 import { AddForm } from './add-form.tsx';
@@ -55,7 +49,7 @@ export function Feelings() {
         taken={tm('feelings.taken')}
         find={findFeeling}
         onRestore={(id) => changeFeeling(id, { archived: false })}
-        onAdd={async (name) => void (await createFeeling({ name }))}
+        onAdd={(name) => createFeeling({ name })}
       />
       {groups.map(([group, own]) => (
         <section key={group} class="activity-group" aria-label={group || t('activities.group.none')}>
@@ -64,7 +58,9 @@ export function Feelings() {
         </section>
       ))}
       <StarterList
-        onAdd={(id) => notify({ text: tm('feelings.added', { name: findFeelingById(id)?.name ?? '' }) })}
+        onPick={(given) =>
+          void createFeeling(given).then(() => notify({ text: tm('feelings.added', { name: given.name }) }))
+        }
       />
       {archived.length > 0 && (
         <details>

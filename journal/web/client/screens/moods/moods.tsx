@@ -1,7 +1,7 @@
 // The own moods: other words for the five values.
 import '../../library/activities/activities.css';
 import { Face } from '@tandem/web/ui/face.tsx';
-import { MOODS, type Mood } from '@tandem/web/ui/moods.ts';
+import { MOODS } from '@tandem/web/ui/moods.ts';
 import { moodName, t } from '../../foundation/i18n/i18n.ts';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { sendRequest } from '../../foundation/session/session.ts';
@@ -56,7 +56,7 @@ export function Moods() {
             taken={tm('moods.taken')}
             find={findMood}
             onRestore={(id) => changeMood(id, { archived: false })}
-            onAdd={(name) => create(value, name)}
+            onAdd={(name) => createMood({ value, name })}
           />
         </section>
       ))}
@@ -69,5 +69,3 @@ export function Moods() {
     </div>
   );
 }
-
-const create = async (value: Mood, name: string): Promise<void> => void (await createMood({ value, name }));

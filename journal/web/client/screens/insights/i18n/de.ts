@@ -102,6 +102,12 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'effects.meanWithout': 'Mittel ohne',
   'effects.similar': 'Unter ähnlichen Tagen',
   'effects.correlation': 'Korrelation r',
+  'feelings.about':
+    'Wie viele Einträge eines Monats ein Gefühl haben, und die mittlere Stimmung seiner Tage.',
+  'feelings.table': 'Gefühle nach Monat',
+  'feelings.feeling': 'Gefühl',
+  'feelings.entries': 'Einträge',
+  'feelings.mean': 'Mittlere Stimmung',
   'report.title': 'Bericht',
   'report.about':
     'Für ein Gespräch mit jemandem, dem du vertraust. Nichts wird gesendet: Gedruckt oder als PDF gespeichert wird auf diesem Gerät.',

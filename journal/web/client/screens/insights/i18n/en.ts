@@ -98,6 +98,11 @@ export const en = {
   'effects.meanWithout': 'Mean without',
   'effects.similar': 'Among similar days',
   'effects.correlation': 'Correlation r',
+  'feelings.about': 'How many entries of a month have a feeling, and the mean mood of its days.',
+  'feelings.table': 'Feelings by month',
+  'feelings.feeling': 'Feeling',
+  'feelings.entries': 'Entries',
+  'feelings.mean': 'Mean mood',
   'report.title': 'Report',
   'report.about':
     'For a conversation with somebody you trust. Nothing is sent: it is printed, or saved as a PDF, on this device.',
