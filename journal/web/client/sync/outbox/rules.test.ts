@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import type { EntryFields, Intent, OutboxItem } from '../../foundation/storage/records.ts';
 import {
   addChange,
+  addFields,
+  endsOwnMood,
   joinLists,
   MAX_AT_ONCE,
   meaningOf,
@@ -230,4 +232,49 @@ test('lists keep what either side added, and lose what either side removed', () 
       }
     }),
   );
+});
+
+test('a mood and its own name are one field, and feelings are a list', () => {
+  const calm = { ...BASE, mood: 4 as Mood, moodId: 'calm' };
+  const named = mergeChange(BASE, { mood: 4, moodId: 'calm' }, { ...BASE, content: 'theirs' });
+  assert.deepEqual(named, { kind: 'merged', fields: { mood: 4, moodId: 'calm' } });
+  // The same value with another own mood is another mood.
+  assert.equal(mergeChange(BASE, { mood: 4, moodId: 'glad' }, calm).kind, 'conflict');
+  assert.equal(mergeChange(calm, { mood: 4, moodId: null }, { ...calm, moodId: 'glad' }).kind, 'conflict');
+  assert.equal(mergeChange(BASE, { mood: 4, moodId: 'calm' }, calm).kind, 'same');
+  // Another value ends the own mood, as in items of the version without own moods.
+  assert.deepEqual(mergeChange(calm, { mood: 2 }, { ...calm, content: 'theirs' }), {
+    kind: 'merged',
+    fields: { mood: 2, moodId: null },
+  });
+  assert.deepEqual(endsOwnMood(calm, { mood: 4 }), {});
+  assert.deepEqual(endsOwnMood(BASE, { mood: 4 }), {});
+  const both = mergeChange(BASE, { feelings: ['a', 'b'] }, { ...BASE, feelings: ['c'] });
+  assert.deepEqual(both, { kind: 'merged', fields: { feelings: ['c', 'a', 'b'] } });
+});
+
+test('moods and feelings are created before the entries that name them, and take the id of the server', () => {
+  const local = 'local-1';
+  const fields = { name: 'calm', category: null, pleasant: null, icon: null, color: null, archived: false };
+  const creation = item({ kind: 'create-feeling', id: local, fields });
+  const entry = change('a', { feelings: [local, 'b'], moodId: 'local-2', mood: 4 });
+  assert.deepEqual(needsOf(entry.intent), [local, 'local-2']);
+  assert.deepEqual(numbers(plan([creation, entry], 1, new Set()).send), [creation.number]);
+  const renamed = withName(withName(entry.intent, local, '1'), 'local-2', '2');
+  assert.deepEqual('fields' in renamed && renamed.fields, { feelings: ['1', 'b'], moodId: '2', mood: 4 });
+  const gone = withName(entry.intent, local, null);
+  assert.deepEqual('fields' in gone && gone.fields, { feelings: ['b'], moodId: 'local-2', mood: 4 });
+});
+
+test('changes of a feeling join its creation until that was attempted', () => {
+  const fields = { name: 'calm', category: null, pleasant: null, icon: null, color: null, archived: false };
+  const creation = item({ kind: 'create-feeling', id: 'local-1', fields });
+  const renaming = { kind: 'change-feeling', id: 'local-1', fields: { name: 'glad' } } as const;
+  const { changed } = addFields([creation], renaming);
+  assert.deepEqual(changed?.intent, {
+    kind: 'create-feeling',
+    id: 'local-1',
+    fields: { ...fields, name: 'glad' },
+  });
+  assert.deepEqual(addFields([{ ...creation, tries: 1 }], renaming), { changed: null, added: renaming });
 });
