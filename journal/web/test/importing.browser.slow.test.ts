@@ -99,17 +99,13 @@ oneDatabase('importing in the app', (dialect) => {
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
     assert.deepEqual(await entriesOf(person), []);
     await page.selectOption(choiceOf('ok-ish'), '3');
-    await page.waitForSelector(
-      '.check:has-text("Keep your own names as activities of the group “Mood”: ok-ish")',
-    );
+    await page.waitForSelector('.check:has-text("Keep your own words for moods and feelings: ok-ish")');
     await page.click('.card .primary');
     await page.waitForSelector('.card:has-text("3 imported, 0 were here already, 1 could not be read.")');
-    const { body: kept } = await person.get('/api/v1/activities');
+    const { body: kept } = await person.get('/api/v1/moods');
     assert.deepEqual(
-      kept
-        .filter(({ category }: { category: string | null }) => category === 'Mood')
-        .map(({ name }: { name: string }) => name),
-      ['ok-ish'],
+      kept.map(({ name, value }: { name: string; value: number }) => [name, value]),
+      [['ok-ish', 3]],
     );
     assert.deepEqual(
       (await entriesOf(person)).map(({ localDate, mood }) => `${localDate} ${mood}`),
@@ -163,7 +159,8 @@ oneDatabase('importing in the app', (dialect) => {
         [4, null],
       ],
     );
-    assert.deepEqual((await person.get('/api/v1/activities')).body, []);
+    for (const path of ['activities', 'moods', 'feelings'])
+      assert.deepEqual((await person.get(`/api/v1/${path}`)).body, [], path);
     verify();
   });
 

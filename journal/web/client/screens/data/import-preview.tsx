@@ -1,16 +1,21 @@
 // What a file has, before anything of it is imported: asks for unknown names of moods, for entries without a
 // mood, and whether own names are kept.
 import { MOODS, type Mood } from '@tandem/web/ui/moods.ts';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatDay } from '../../foundation/days/today.ts';
 import { formatList, moodName } from '../../foundation/i18n/i18n.ts';
+import { ChosenIcon } from '../../library/appearance/chosen-icon.tsx';
 import { td } from './i18n/i18n.ts';
 import { Errors } from './import-done.tsx';
 import { type Choices, type Meanings, type MoodName, meaningOf, toMoodsQuery } from './meanings.ts';
 import type { ImportPreview } from './upload.ts';
 
-/** How many own names the choice to keep them lists. */
-const OWN_NAMES = 8;
+/** How many names a choice lists. */
+const NAMES_SHOWN = 8;
+
+const listNames = (all: readonly { name: string }[]): string =>
+  formatList(all.slice(0, NAMES_SHOWN).map(({ name }) => name)) + (all.length > NAMES_SHOWN ? '…' : '');
 
 type PreviewProps = {
   preview: ImportPreview;
@@ -19,11 +24,15 @@ type PreviewProps = {
 };
 
 export function Preview({ preview, onImport, onCancel }: PreviewProps) {
-  const { moods, withoutMood, imported, skipped, errors } = preview;
+  const { moods, withoutMood, imported, skipped, errors, icons = [] } = preview;
   const [given, setGiven] = useState<Meanings>(new Map());
   const [missing, setMissing] = useState<Mood | null>(null);
   const [isKept, setKept] = useState(true);
+  const [hasIcons, setIcons] = useState(true);
   const own = moods.filter((one) => one.own);
+  const { moods: newMoods = 0, feelings: newFeelings = 0 } = preview.found;
+  const created =
+    isKept && newMoods + newFeelings > 0 ? td('import.words', { m: newMoods, f: newFeelings }) : null;
   const isAsked = withoutMood > 0 || moods.some(({ mood }) => mood === undefined);
   const query = toMoodsQuery(given, moods);
   // How many entries of the names just given are here already is known after the import only.
@@ -31,6 +40,7 @@ export function Preview({ preview, onImport, onCancel }: PreviewProps) {
   return (
     <div class="card stack">
       <p role="status">{describe(preview)}</p>
+      {created && <p class="muted">{created}</p>}
       {skipped > 0 && <p class="muted">{td('import.skipped', { n: skipped })}</p>}
       {moods.map((one) => (
         <MeaningChoice
@@ -49,19 +59,24 @@ export function Preview({ preview, onImport, onCancel }: PreviewProps) {
         />
       )}
       {own.length > 0 && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isKept}
-            onChange={({ currentTarget: { checked } }) => setKept(checked)}
-          />
-          {td('import.own', {
-            group: td('import.own.group'),
-            names:
-              formatList(own.slice(0, OWN_NAMES).map(({ name }) => name)) +
-              (own.length > OWN_NAMES ? '…' : ''),
-          })}
-        </label>
+        <Check isOn={isKept} onChange={setKept}>
+          {td('import.own', { names: listNames(own) })}
+        </Check>
+      )}
+      {icons.length > 0 && (
+        <>
+          <Check isOn={hasIcons} onChange={setIcons}>
+            {td('import.icons')}
+          </Check>
+          <p class="small muted">
+            {icons.slice(0, NAMES_SHOWN).map(({ name, icon }) => (
+              <span class="named-icon" key={name}>
+                <ChosenIcon of={{ icon }} size={18} /> {name}
+              </span>
+            ))}
+            {icons.length > NAMES_SHOWN && '…'}
+          </p>
+        </>
       )}
       {!isAsked && <Errors errors={errors} />}
       <div class="row">
@@ -74,7 +89,8 @@ export function Preview({ preview, onImport, onCancel }: PreviewProps) {
             onImport({
               moods: query,
               withoutMood: missing,
-              moodGroup: isKept ? td('import.own.group') : '',
+              ownMoods: isKept ? 'keep' : 'values',
+              icons: hasIcons && icons.length > 0,
             })
           }
         >
@@ -87,6 +103,15 @@ export function Preview({ preview, onImport, onCancel }: PreviewProps) {
     </div>
   );
 }
+
+type CheckProps = { isOn: boolean; onChange: (isOn: boolean) => void; children: ComponentChildren };
+
+const Check = ({ isOn, onChange, children }: CheckProps) => (
+  <label class="check">
+    <input type="checkbox" checked={isOn} onChange={({ currentTarget: { checked } }) => onChange(checked)} />
+    {children}
+  </label>
+);
 
 function describe({ found, skipped }: ImportPreview): string {
   const { entries, photos, voiceMemos, from, to } = found;

@@ -18,3 +18,10 @@ test('what the user gave is told, whatever the name is', () => {
   const given = new Map([['ok-ish', 3] as const, ['rad', 4] as const, ['__proto__', 1] as const]);
   assert.equal(toMoodsQuery(given, NAMES), '{"ok-ish":3,"rad":4,"__proto__":1}');
 });
+
+test('a proposed meaning is told, unless the user leaves out the name or gives another one', () => {
+  const names: readonly MoodName[] = [{ name: 'serene', proposed: 4, count: 2 }];
+  assert.equal(toMoodsQuery(new Map(), names), '{"serene":4}');
+  assert.equal(toMoodsQuery(new Map([['serene', 5]]), names), '{"serene":5}');
+  assert.equal(toMoodsQuery(new Map([['serene', null]]), names), null);
+});

@@ -5,10 +5,21 @@ import type { Choices, MoodName } from './meanings.ts';
 export type ImportResult = { imported: number; skipped: number; errors: string[] };
 
 export type ImportPreview = ImportResult & {
-  found: { entries: number; photos: number; voiceMemos: number; from: string | null; to: string | null };
+  found: {
+    entries: number;
+    photos: number;
+    voiceMemos: number;
+    /** How many own moods and feelings would be created; left out if none. */
+    moods?: number;
+    feelings?: number;
+    from: string | null;
+    to: string | null;
+  };
   moods: MoodName[];
   /** How many entries have no mood. */
   withoutMood: number;
+  /** Icons for new names; left out if there are none. */
+  icons?: { name: string; icon: string }[];
 };
 
 /** Without choices nothing is imported: the server returns what it would import. */
@@ -45,8 +56,8 @@ export async function uploadImport<Reply>(
 
 function toQuery(upload: Upload): URLSearchParams {
   if (upload === 'dryRun') return new URLSearchParams({ dryRun: 'true' });
-  const { moods, withoutMood, moodGroup } = upload;
-  const query = new URLSearchParams({ moodGroup });
+  const { moods, withoutMood, ownMoods, icons } = upload;
+  const query = new URLSearchParams({ ownMoods, icons: String(icons) });
   if (moods !== null) query.set('moods', moods);
   if (withoutMood !== null) query.set('withoutMood', String(withoutMood));
   return query;

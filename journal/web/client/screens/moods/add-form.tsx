@@ -5,13 +5,14 @@ import { t } from '../../foundation/i18n/i18n.ts';
 
 type AddProps = {
   label: string;
+  placeholder?: string;
   taken: string;
   find: (name: string) => { id: string; name: string; archived: boolean } | null;
   onRestore: (id: string) => Promise<void>;
   onAdd: (name: string) => Promise<void>;
 };
 
-export function AddForm({ label, taken: takenText, find, onRestore, onAdd }: AddProps) {
+export function AddForm({ label, placeholder = label, taken: takenText, find, onRestore, onAdd }: AddProps) {
   const [name, setName] = useState('');
   const taken = name.trim() === '' ? null : find(name);
   const submit = async (event: SubmitEvent) => {
@@ -26,7 +27,7 @@ export function AddForm({ label, taken: takenText, find, onRestore, onAdd }: Add
         <input
           class="input"
           aria-label={label}
-          placeholder={label}
+          placeholder={placeholder}
           maxLength={100}
           value={name}
           onInput={({ currentTarget }) => setName(currentTarget.value)}

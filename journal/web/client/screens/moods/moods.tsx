@@ -53,6 +53,7 @@ export function Moods() {
           <div>{rows(ownMoods.value.filter((mood) => mood.value === value && !mood.archived))}</div>
           <AddForm
             label={tm('moods.name', { mood: moodName(value) })}
+            placeholder={tm('moods.new')}
             taken={tm('moods.taken')}
             find={findMood}
             onRestore={(id) => changeMood(id, { archived: false })}

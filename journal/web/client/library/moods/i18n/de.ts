@@ -6,6 +6,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
     'Eigene Worte für die fünf Gesichter. Ein Tipp auf ein Gesicht trägt es sofort ein; deine Worte dafür stehen im Blatt.',
   'moods.value': 'Worte für {mood}',
   'moods.name': 'Neues Wort für {mood}',
+  'moods.new': 'Neues Wort',
   'moods.taken': 'Es gibt schon eine Stimmung mit diesem Namen.',
   'moods.none': 'Kein anderes Wort',
   'feelings.about':

@@ -5,6 +5,7 @@ export const en = {
     'Own words for the five faces. A tap on a face logs it at once; your words for it are in the sheet.',
   'moods.value': 'Words for {mood}',
   'moods.name': 'New word for {mood}',
+  'moods.new': 'New word',
   'moods.taken': 'There is a mood of that name.',
   'moods.none': 'No other word',
   'feelings.about': 'Words for how it feels. Pick those you would use; change them whenever you like.',
