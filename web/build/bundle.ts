@@ -32,7 +32,11 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
     .filter((path) => path.endsWith('.js') && !shell.includes(path));
   // Every screen must open offline, even if it was never opened before.
   const precache = {
-    [PRECACHE_NAME]: JSON.stringify({ hash, paths: [...shell, ...translated, ...onDemand] }),
+    [PRECACHE_NAME]: JSON.stringify({
+      hash,
+      paths: [...shell, ...translated, ...onDemand],
+      sprites: sprites.files.map(({ path }) => path),
+    }),
   };
   const worker = await bundleWorker(source.root, 'worker.ts', precache);
   const files = await Promise.all([

@@ -7,7 +7,8 @@ import { sendInBackground, sendWhatIsLeft } from './sync/outbox/background-sync.
 import { LEAVING, type LeavingMessage, SYNC_TAG } from './sync/outbox/sync-tag.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
-declare const __PRECACHE__: { hash: string; paths: string[] };
+/** `sprites` are loaded when they are first shown. */
+declare const __PRECACHE__: { hash: string; paths: string[]; sprites: string[] };
 
 const CACHE = `app-${__PRECACHE__.hash}`;
 const PAGE = '/index.html';
@@ -16,11 +17,14 @@ const NOT_OURS = /^\/(?:api|docs|scalar|healthz|readyz|metrics|openapi\.json)(?:
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) =>
-        cache.addAll([PAGE, ...__PRECACHE__.paths].map((path) => new Request(path, { cache: 'reload' }))),
-      ),
+    caches.open(CACHE).then(async (cache) => {
+      await cache.addAll([PAGE, ...__PRECACHE__.paths].map((path) => new Request(path, { cache: 'reload' })));
+      // A device that shows icons has them offline after an update, too.
+      for (const path of __PRECACHE__.sprites) {
+        const kept = await caches.match(path);
+        if (kept) await cache.put(path, kept);
+      }
+    }),
   );
 });
 

@@ -95,7 +95,12 @@ export function CatalogueRow(props: RowProps) {
   return (
     <div class="activity">
       <p>
-        <ChosenIcon of={item} /> {item.name} <span class="about">{about}</span>
+        {item.icon && (
+          <>
+            <ChosenIcon of={item} />{' '}
+          </>
+        )}
+        {item.name} <span class="about">{about}</span>
       </p>
       <details
         class="menu"
