@@ -1,5 +1,5 @@
-// The icons that people choose for activities, moods and feelings: outline icons of the package @tabler/icons, in
-// groups, with search words. Entries refer to the names, so a name is never removed.
+// The icons that people choose for activities, moods and feelings: outline icons of the package
+// @tabler/icons, in groups, with search words. Entries refer to the names, so a name is never removed.
 import { fold } from '../i18n/fold.ts';
 
 type IconGroup = {
@@ -55,7 +55,7 @@ export const ICON_GROUPS: readonly IconGroup[] = [
       'heart-handshake': 'helping, kindness, support, volunteering | Helfen, Freundlichkeit, Hilfe, Ehrenamt',
       friends: 'friends, friend, company | Freunde, Freundinnen, Gesellschaft',
       users: 'people, meeting, visitors | Leute, Treffen, Besuch',
-      'users-group': 'group, club, team, crowd, community | Gruppe, Verein, Team, Gemeinschaft',
+      'users-group': 'group, club, team, community | Gruppe, Verein, Team, Gemeinschaft',
       user: 'me, alone, me time, solitude | ich, allein, Zeit für mich',
       'home-heart': 'family, parents, home life | Familie, Eltern, Zuhause',
       'baby-carriage': 'baby, pram, toddler | Baby, Kinderwagen, Kleinkind',
@@ -70,7 +70,7 @@ export const ICON_GROUPS: readonly IconGroup[] = [
       confetti: 'party, celebration, celebrating, festival | Party, Feier, Feiern, Fest',
       cake: 'birthday, cake | Geburtstag, Torte',
       gift: 'gift, present, surprise | Geschenk, Überraschung',
-      gavel: 'court, lawyer, justice | Gericht, Anwalt, Recht',
+      gavel: 'lawyer, justice | Gericht, Anwalt, Recht',
     },
   },
   {
@@ -330,7 +330,7 @@ export const ICON_GROUPS: readonly IconGroup[] = [
     id: 'travel',
     label: { en: 'Travel and places', de: 'Reisen und Orte' },
     icons: {
-      plane: 'travel, flight, plane, journey, travelling | Reise, Flug, Flugzeug, Reisen',
+      plane: 'travel, flight, plane, travelling | Reise, Flug, Flugzeug, Reisen',
       luggage: 'luggage, packing, business trip | Gepäck, Packen, Koffer, Dienstreise',
       map: 'trip, excursion, map, sightseeing | Ausflug, Landkarte, Besichtigung',
       compass: 'adventure, compass, discovering | Abenteuer, Kompass, Entdecken',
@@ -379,7 +379,7 @@ export const ICON_GROUPS: readonly IconGroup[] = [
       x: 'not done, cancelled, failed | nicht geschafft, abgesagt, misslungen',
       plus: 'new, more | neu, mehr',
       flag: 'milestone, flag, start | Meilenstein, Flagge, Anfang',
-      bell: 'reminder, bell | Erinnerung, Glocke',
+      notification: 'reminder, notification | Erinnerung, Benachrichtigung',
       bookmark: 'bookmark, remember | Lesezeichen, Merken',
       lock: 'private, secret, closed | privat, Geheimnis, geschlossen',
       'lock-open': 'open, freedom, free | offen, Freiheit, frei',
@@ -424,9 +424,9 @@ const MIN_BEGINNING = 4;
 const MIN_ENDING = 5;
 
 /**
- * The icon whose search words fit the name of an activity, mood or feeling in English or German best; undefined if
- * none does. A whole name comes before one of its words, and a word before its end ("Abendspaziergang") or its
- * beginning ("Gartenfest").
+ * The icon whose search words fit the name of an activity, mood or feeling in English or German best;
+ * undefined if none does. A whole name comes before one of its words, and a word before its end
+ * ("Abendspaziergang") or its beginning ("Gartenfest").
  */
 export function suggestIcon(name: string): string | undefined {
   const whole = fold(name).trim();

@@ -1,5 +1,5 @@
-// Own moods, feelings, icons and colours on a phone: chosen with a finger and with the keyboard, offline, in both
-// languages, and from the copy of an earlier version of the app.
+// Own moods, feelings, icons and colours on a phone: chosen with a finger and with the keyboard, offline,
+// in both languages, and from the copy of an earlier version of the app.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';

@@ -26,8 +26,9 @@ const VERSION = 2;
 const PREFIX = 'journal-';
 
 /**
- * `blocked`: another tab with an earlier version of the app keeps the database from being upgraded. `outdated`:
- * a tab with a later version waits for this one. Nothing is closed by force, so that nothing typed is lost.
+ * `blocked`: another tab with an earlier version of the app keeps the database from being upgraded.
+ * `outdated`: a tab with a later version waits for this one. Nothing is closed by force, so that nothing
+ * typed is lost.
  */
 export type DatabaseState = 'ready' | 'blocked' | 'outdated';
 

@@ -39,7 +39,9 @@ export type EntryFields = {
   activities: string[];
   photos: string[];
   voiceMemos: string[];
-  /** The own mood, of the value `mood`. Entries without one, and those of earlier versions, do not have it. */
+  /**
+   * The own mood, of the value `mood`. Entries without one, and those of earlier versions, do not have it.
+   */
   moodId?: string | null;
   /** Ids of feelings; likewise. */
   feelings?: string[];

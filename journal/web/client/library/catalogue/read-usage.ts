@@ -7,8 +7,8 @@ import type { Usage } from '../search/usage.ts';
 type Counted = { id: string; entries: number; lastUsed: string | null };
 
 /**
- * Of all entries. If the device does not have them all, the server counts activities, and nobody counts moods and
- * feelings (null, as without a network).
+ * Of all entries. If the device does not have them all, the server counts activities, and nobody counts
+ * moods and feelings (null, as without a network).
  */
 export async function readUsage(
   store: 'activities' | 'moods' | 'feelings',

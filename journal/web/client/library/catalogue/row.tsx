@@ -1,5 +1,5 @@
-// An item of a catalogue (activities, own moods, feelings), and what can be done with it. Counts are said before
-// anything is changed.
+// An item of a catalogue (activities, own moods, feelings), and what can be done with it. Counts are said
+// before anything is changed.
 import type { Result } from '@tandem/web/api/http-client.ts';
 import { Icon, type IconName } from '@tandem/web/ui/icon.tsx';
 import { showMenu } from '@tandem/web/ui/show-menu.ts';

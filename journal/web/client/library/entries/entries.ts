@@ -76,7 +76,8 @@ export const changeEntry = (id: string, fields: Partial<EntryFields>): Promise<v
 type Catalogue = 'activities' | 'moods' | 'feelings';
 
 /**
- * The id by which something is known now: it may have got the server's since it was shown. Null if it is gone.
+ * The id by which something is known now: it may have got the server's since it was shown. Null if it is
+ * gone.
  */
 async function currentId(tx: Writing, catalogue: Catalogue, id: string): Promise<string | null> {
   const store = tx.objectStore(catalogue);

@@ -5,8 +5,8 @@ import type { Found } from './rows.ts';
 import type { Usage } from './usage.ts';
 
 /**
- * For the newest `count` entries that match `filter`. `named` are the moods and feelings whose names match its
- * words.
+ * For the newest `count` entries that match `filter`. `named` are the moods and feelings whose names match
+ * its words.
  */
 export type FindRequest = { filter: Filter; count: number; named: readonly string[] };
 

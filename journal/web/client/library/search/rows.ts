@@ -49,8 +49,8 @@ export function replaceRows(rows: readonly Row[], changed: ReadonlySet<string>, 
 export type Found = { ids: string[]; total: number };
 
 /**
- * The first `count` entries that match, and how many do. Words are found in the text of an entry and in the names
- * of its moods and feelings, whose ids are `named`.
+ * The first `count` entries that match, and how many do. Words are found in the text of an entry and in the
+ * names of its moods and feelings, whose ids are `named`.
  */
 export function findRows(
   rows: readonly Row[],

@@ -34,8 +34,8 @@ export const findEntries = async (filter: Filter, count: number): Promise<Found>
   (await askWorker({ filter, count, named: namedLike(filter.q) })) as Found;
 
 /**
- * How many entries of the copy have each activity, own mood and feeling, and the latest day. @throws where there are no workers, or
- * the copy cannot be read
+ * How many entries of the copy have each activity, own mood and feeling, and the latest day. @throws where
+ * there are no workers, or the copy cannot be read
  */
 export const countActivities = async (): Promise<Map<string, Usage>> =>
   (await askWorker('usage')) as Map<string, Usage>;

@@ -2,8 +2,8 @@
 import type { Mood } from '@tandem/web/ui/moods.ts';
 
 /**
- * `own` names are kept as own moods or feelings. `proposed` is a meaning that the file does not say: it counts
- * because the user sees it before the import.
+ * `own` names are kept as own moods or feelings. `proposed` is a meaning that the file does not say: it
+ * counts because the user sees it before the import.
  */
 export type MoodName = { name: string; mood?: Mood; proposed?: Mood; count: number; own?: boolean };
 
@@ -15,7 +15,10 @@ export type Choices = {
   icons: boolean;
 };
 
-/** By name; without one, the meaning is the file's or the proposed one. Null leaves out the entries of a name that has none. */
+/**
+ * By name; without one, the meaning is the file's or the proposed one. Null leaves out the entries of a
+ * name that has none.
+ */
 export type Meanings = ReadonlyMap<string, Mood | null>;
 
 export const meaningOf = (given: Meanings, { name, mood, proposed }: MoodName): Mood | null =>

@@ -1,5 +1,5 @@
-// The feelings of an entry as toggle buttons. A word of the starter list or a new one joins the user's list when it
-// is chosen.
+// The feelings of an entry as toggle buttons. A word of the starter list or a new one joins the user's list
+// when it is chosen.
 import { fold } from '@tandem/web/i18n/fold.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useState } from 'preact/hooks';
@@ -8,14 +8,9 @@ import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { ChosenIcon } from '../../library/appearance/chosen-icon.tsx';
 import { changeList } from '../../library/entries/entries.ts';
 import { tm } from '../../library/moods/i18n/i18n.ts';
-import {
-  changeFeeling,
-  createFeeling,
-  feelings,
-  findFeeling,
-  MAX_FEELINGS_OF_ENTRY,
-} from '../../library/moods/moods.ts';
+import { feelings, findFeeling, MAX_FEELINGS_OF_ENTRY } from '../../library/moods/moods.ts';
 import { StarterList } from '../../library/moods/starter-list.tsx';
+import { changeFeeling, createFeeling } from '../../library/own-words/own-words.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 
 export function FeelingsPicker({ entry }: { entry: StoredEntry }) {

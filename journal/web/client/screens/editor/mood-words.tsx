@@ -6,14 +6,8 @@ import { lazy } from '../../foundation/loading/lazy.tsx';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { ChosenIcon } from '../../library/appearance/chosen-icon.tsx';
 import { chooseOwnMood } from '../../library/entries/entries.ts';
-import {
-  changeMood,
-  createMood,
-  feelingNames,
-  feelings,
-  findMood,
-  ownMoods,
-} from '../../library/moods/moods.ts';
+import { feelingNames, feelings, findMood, ownMoods } from '../../library/moods/moods.ts';
+import { changeMood, createMood } from '../../library/own-words/own-words.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { NewName } from './new-name.tsx';
 

@@ -42,7 +42,10 @@ export type Effect = {
   correlation?: number | null;
 };
 
-/** `mean` is the mean mood of the days with the feeling. Months are `YYYY-MM`, those without it are left out. */
+/**
+ * `mean` is the mean mood of the days with the feeling. Months are `YYYY-MM`, those without it are left
+ * out.
+ */
 export type FeelingSummary = {
   feelingId: string;
   entries: number;

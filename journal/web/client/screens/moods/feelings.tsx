@@ -8,8 +8,9 @@ import { readUsage } from '../../library/catalogue/read-usage.ts';
 import { type Catalogue, CatalogueRow } from '../../library/catalogue/row.tsx';
 import { useCopy } from '../../library/entries/use-copy.ts';
 import { tm } from '../../library/moods/i18n/i18n.ts';
-import { changeFeeling, createFeeling, feelings, findFeeling } from '../../library/moods/moods.ts';
+import { feelings, findFeeling } from '../../library/moods/moods.ts';
 import { StarterList } from '../../library/moods/starter-list.tsx';
+import { changeFeeling, createFeeling } from '../../library/own-words/own-words.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { AddForm } from './add-form.tsx';
 

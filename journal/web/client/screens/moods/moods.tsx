@@ -10,7 +10,8 @@ import { readUsage } from '../../library/catalogue/read-usage.ts';
 import { type Catalogue, CatalogueRow, type Item } from '../../library/catalogue/row.tsx';
 import { useCopy } from '../../library/entries/use-copy.ts';
 import { tm } from '../../library/moods/i18n/i18n.ts';
-import { changeMood, createMood, findMood, ownMoods } from '../../library/moods/moods.ts';
+import { findMood, ownMoods } from '../../library/moods/moods.ts';
+import { changeMood, createMood } from '../../library/own-words/own-words.ts';
 import { AddForm } from './add-form.tsx';
 
 const UNUSED = { entries: 0, lastUsed: null };

@@ -98,8 +98,9 @@ function queryOf(after: number, first: FirstSync | undefined): string {
 }
 
 /**
- * Whether the journal has moods or feelings, which an earlier version of the app left out of the copy and of its
- * entries: changes before the position of the copy are not listed again. Null if the server cannot say.
+ * Whether the journal has moods or feelings, which an earlier version of the app left out of the copy and
+ * of its entries: changes before the position of the copy are not listed again. Null if the server cannot
+ * say.
  */
 async function hasNewKinds(): Promise<boolean | null> {
   for (const path of ['/api/v1/moods', '/api/v1/feelings']) {

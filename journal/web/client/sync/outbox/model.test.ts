@@ -1,5 +1,6 @@
-// Three devices and a server as a model: random edits of entries, moods and feelings, lost requests and replies,
-// repeated requests. The rules are those of the app; the model stands for the disk, the network and the server.
+// Three devices and a server as a model: random edits of entries, moods and feelings, lost requests and
+// replies, repeated requests. The rules are those of the app; the model stands for the disk, the network
+// and the server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Mood } from '@tandem/web/ui/moods.ts';

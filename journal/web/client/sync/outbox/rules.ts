@@ -189,9 +189,9 @@ const VALUES = ['content', 'at', 'offset'] as const;
 const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Three-way merge of `mine`, based on `base`, with another device's version. Changes of different fields and
- * additions to or removals from lists are merged; two values of one field are a conflict. The mood and its own
- * name are one field.
+ * Three-way merge of `mine`, based on `base`, with another device's version. Changes of different fields
+ * and additions to or removals from lists are merged; two values of one field are a conflict. The mood and
+ * its own name are one field.
  */
 export function mergeChange(base: EntryFields, mine: Partial<EntryFields>, theirs: EntryFields): Merge {
   const fields: Partial<EntryFields> = {};

@@ -176,8 +176,8 @@ const isKnown = (intent: Intent, { status }: Reply): boolean =>
   intent.kind === 'create-entry' && status === 409;
 
 /**
- * Finds what has the same name already: it was created by a request whose reply was lost, or by another device.
- * A mood of another value is none of that.
+ * Finds what has the same name already: it was created by a request whose reply was lost, or by another
+ * device. A mood of another value is none of that.
  */
 async function findNamesake(intent: Intent, reply: Reply): Promise<Reply | null> {
   if (reply.ok || !/^(?:activity|mood|feeling)-name-taken$/.test(reply.problem.code)) return null;
@@ -249,8 +249,8 @@ async function finishEntry(tx: Writing, { target, intent }: OutboxItem, reply: R
 type Catalogue = 'activities' | 'moods' | 'feelings';
 
 /**
- * Gives what was created the server's id. Its fields stay as they are here if they were changed meanwhile: that
- * change is queued. Null removes it, since another device deleted it.
+ * Gives what was created the server's id. Its fields stay as they are here if they were changed meanwhile:
+ * that change is queued. Null removes it, since another device deleted it.
  */
 async function finishCreation<Name extends Catalogue>(
   tx: Writing,
