@@ -1,4 +1,5 @@
-// Builds sprites: one SVG file with the icons that an app uses, each a symbol for `<use href="/assets/icons-HASH.svg#heart">`.
+// Builds sprites: one SVG file with the icons that an app uses, each a symbol for `<use href="/assets/icons-
+// HASH.svg#heart">`.
 import { readFile } from 'node:fs/promises';
 import { type BuiltFile, compressFile, contentHash } from './built-app.ts';
 import type { Source, SpriteSource } from './sources.ts';

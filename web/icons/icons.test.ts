@@ -1,4 +1,5 @@
-// The set of icons: the package has all of them, the sprite is small, and names are recognized by their words.
+// The set of icons: the package has all of them, the sprite is small, and names are recognized by their
+// words.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildSprites } from '../build/sprite.ts';

@@ -1,5 +1,5 @@
-// The icons that people choose for activities, moods and feelings: outline icons of the package @tabler/icons, in
-// groups, with search words. Entries refer to the names, so a name is never removed.
+// The icons that people choose for activities, moods and feelings: outline icons of the package
+// @tabler/icons, in groups, with search words. Entries refer to the names, so a name is never removed.
 import { fold } from '../i18n/fold.ts';
 
 type IconGroup = {
@@ -424,8 +424,10 @@ const MIN_BEGINNING = 4;
 const MIN_ENDING = 5;
 
 /**
- * The icon whose search words fit the name of an activity, mood or feeling in English or German best; undefined if
- * none does. A whole name comes before one of its words, and a word before its end ("Abendspaziergang") or its
+ * The icon whose search words fit the name of an activity, mood or feeling in English or German best;
+ * undefined if
+ * none does. A whole name comes before one of its words, and a word before its end ("Abendspaziergang") or
+ * its
  * beginning ("Gartenfest").
  */
 export function suggestIcon(name: string): string | undefined {

@@ -165,7 +165,12 @@ const renderWaysIn = ({ title, canJoin }: Server, { i18n }: Visitor): Html =>
 
 function renderSide(server: Server, visitor: Visitor, page: Page): Html {
   const { i18n } = visitor;
-  return html`<aside class="side"><form class="search" role="search" action="/find">${icon('search')}<input name="q" type="search" maxlength="500" aria-label="${i18n.t('searchField')}" placeholder="${i18n.t('searchField')}" enterkeyhint="search"></form>
+  // The page of the search has a form of its own.
+  const search =
+    page.current === 'find'
+      ? null
+      : html`<form class="search" role="search" action="/find">${icon('search')}<input name="q" type="search" maxlength="500" aria-label="${i18n.t('searchField')}" placeholder="${i18n.t('searchField')}" enterkeyhint="search"></form>`;
+  return html`<aside class="side">${search}
 ${page.beside ?? null}${visitor.member && renderFoot(server, visitor, page.path)}</aside>`;
 }
 

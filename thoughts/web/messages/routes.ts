@@ -1,5 +1,5 @@
-// Direct conversations: their list, their pages, and what a member writes there. The audience is fixed: what a
-// page names as its recipients is what its form sends.
+// Direct conversations: their list, their pages, and what a member writes there. The audience is fixed: what
+// a page names as its recipients is what its form sends.
 import { randomUUID } from 'node:crypto';
 import { html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
