@@ -86,6 +86,8 @@ describe('the pages of strangers', () => {
       }));
     };
     await eve.put('/users/me', { customCss: '.name { font-style: italic }' });
+    // A first visit may be painted without the font.
+    await places('/@eve');
     const without = await places('/@eve');
     await eve.put('/users/me', { customCss: HOSTILE });
     const styled = await places('/@eve');
