@@ -130,9 +130,8 @@ export function renderPage(server: Server, visitor: Visitor, page: Page): string
 ${renderRail(server, visitor, page)}
 <div class="col">${member ? null : renderWaysIn(server, visitor)}
 <main id="main" tabindex="-1">
-${page.main}</main>${member ? null : renderFoot(server, visitor, page.path)}</div>
-${page.aside ? html`<aside class="side always">${page.aside}</aside>` : renderSide(server, visitor, page)}
-${member && LISTS.has(page.current) ? html`<a class="fab" href="/write" aria-label="${i18n.t('write')}">${icon('edit')}</a>` : null}</body></html>
+${page.main}${member && LISTS.has(page.current) ? html`<a class="fab" href="/write" aria-label="${i18n.t('write')}">${icon('edit')}</a>` : null}</main>${member ? null : renderFoot(server, visitor, page.path)}</div>
+${page.aside ? html`<aside class="side always">${page.aside}</aside>` : renderSide(server, visitor, page)}</body></html>
 `.text;
 }
 
