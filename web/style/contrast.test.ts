@@ -1,5 +1,5 @@
-// The colours of both apps: contrast of text and marks as WCAG 2 defines it, and the distance of the colours of
-// moods for people who see colours differently.
+// The colours of both apps: contrast of text and marks as WCAG 2 defines it, and the distance of the colours
+// of moods for people who see colours differently.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';

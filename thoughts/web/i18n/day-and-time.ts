@@ -39,7 +39,8 @@ type Ages = Readonly<Record<'timeNow' | 'timeMinutes' | 'timeHours' | 'timeDays'
 const WEEK = 7 * DAY;
 
 /**
- * Writes how long before `now` an instant is: `now`, `3m`, `2h`, `5d`; after a week the day, with the year if it
+ * Writes how long before `now` an instant is: `now`, `3m`, `2h`, `5d`; after a week the day, with the year
+ * if it
  * is not this one. Without `now`, or after it, the day with its year.
  */
 export function createShortTime(

@@ -25,7 +25,7 @@ export type I18n = {
   dayAndTime(at: number): string;
   /** The long form of a day and its time, in UTC. */
   longTime(at: number): string;
-  /** How long ago, as members see it: `3m`, `2h`, `5d`, then the day. Strangers, who share pages, see the day. */
+  /** The age, as members see it: `3m`, `2h`, `5d`, then the day; for strangers, who share pages, the day. */
   shortTime(at: number): string;
   /** A count of at most five characters, such as `999` and `1.2K`. */
   count(n: number): string;

@@ -130,9 +130,8 @@ export function renderPage(server: Server, visitor: Visitor, page: Page): string
 ${renderRail(server, visitor, page)}
 <div class="col">${member ? null : renderWaysIn(server, visitor)}
 <main id="main" tabindex="-1">
-${page.main}</main>${member ? null : renderFoot(server, visitor, page.path)}</div>
-${page.aside ? html`<aside class="side always">${page.aside}</aside>` : renderSide(server, visitor, page)}
-${member && LISTS.has(page.current) ? html`<a class="fab" href="/write" aria-label="${i18n.t('write')}">${icon('edit')}</a>` : null}</body></html>
+${page.main}${member && LISTS.has(page.current) ? html`<a class="fab" href="/write" aria-label="${i18n.t('write')}">${icon('edit')}</a>` : null}</main>${member ? null : renderFoot(server, visitor, page.path)}</div>
+${page.aside ? html`<aside class="side always">${page.aside}</aside>` : renderSide(server, visitor, page)}</body></html>
 `.text;
 }
 
@@ -165,7 +164,12 @@ const renderWaysIn = ({ title, canJoin }: Server, { i18n }: Visitor): Html =>
 
 function renderSide(server: Server, visitor: Visitor, page: Page): Html {
   const { i18n } = visitor;
-  return html`<aside class="side"><form class="search" role="search" action="/find">${icon('search')}<input name="q" type="search" maxlength="500" aria-label="${i18n.t('searchField')}" placeholder="${i18n.t('searchField')}" enterkeyhint="search"></form>
+  // The page of the search has a form of its own.
+  const search =
+    page.current === 'find'
+      ? null
+      : html`<form class="search" role="search" action="/find">${icon('search')}<input name="q" type="search" maxlength="500" aria-label="${i18n.t('searchField')}" placeholder="${i18n.t('searchField')}" enterkeyhint="search"></form>`;
+  return html`<aside class="side">${search}
 ${page.beside ?? null}${visitor.member && renderFoot(server, visitor, page.path)}</aside>`;
 }
 

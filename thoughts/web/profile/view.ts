@@ -1,5 +1,5 @@
-// A profile: the style of its owner applies to canvases, one for the header and one for each text. Nothing that
-// changes anything stands in a canvas, whose style may put it anywhere within.
+// A profile: the style of its owner applies to canvases, one for the header and one for each text. Nothing
+// that changes anything stands in a canvas, whose style may put it anywhere within.
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Relationship } from '../../accounts/relationships/contract.ts';
@@ -118,14 +118,14 @@ function renderPersonMenu(
   const host = actor.host === null || actor.url === null ? null : actor.host;
   const option = (verb: string, label: string, content: Html | string, names: string): Html =>
     html`<button class="${names}" name="${verb}" value="${person.handle}" title="${label}">${content}</button>`;
-  const bell = followOptions?.notifies ? 'unnotify' : 'notify';
+  const notifying = followOptions?.notifies ? 'unnotify' : 'notify';
   const boosts = followOptions?.showsBoosts ? 'hide-boosts' : 'show-boosts';
   return html`<form class="row" method="post" action="/do"><input type="hidden" name="back" value="${person.path}">${
     followOptions &&
     option(
-      bell,
-      i18n.t(bell),
-      html`${icon(followOptions.notifies ? 'bell-off' : 'bell-ringing')}<span class="vh">${i18n.t(bell)}</span>`,
+      notifying,
+      i18n.t(notifying),
+      html`${icon(followOptions.notifies ? 'bell-off' : 'bell-ringing')}<span class="vh">${i18n.t(notifying)}</span>`,
       'icon-button',
     )
   }<details class="menu" name="m"><summary class="icon-button" aria-label="${i18n.t('moreActions')}">${icon('dots')}</summary><div class="sheet">${

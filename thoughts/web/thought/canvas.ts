@@ -42,7 +42,10 @@ const renderEdited = (thought: PostView, i18n: I18n): Html | null =>
     ? null
     : html` <a class="edited" href="${pathOf(thought)}/history">${i18n.t('editedAt', { time: i18n.longTime(thought.view.edited_at) })}</a>`;
 
-/** The parent's author, and the number of thoughts of the conversation, with the way to its start from others. */
+/**
+ * The parent's author, and the number of thoughts of the conversation, with the way to its start from
+ * others.
+ */
 function renderLine(thought: PostView, { total, start }: Whole, i18n: I18n): Html | null {
   const reply = renderReplyLine(thought, i18n);
   if (total < 2) return reply;

@@ -1,5 +1,5 @@
-// What a member can do with a thought: a row of links and buttons with counts, and a menu. The buttons are those
-// of one form around all thoughts of a page.
+// What a member can do with a thought: a row of links and buttons with counts, and a menu. The buttons are
+// those of one form around all thoughts of a page.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { thoughtPath } from '../../foundation/addresses/page-paths.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
@@ -98,7 +98,9 @@ function renderCounts(
   }${link('boosts', 'repeat', boosts, i18n.t('boosts', { n: boosts }))}${link('likes', 'heart', likes, i18n.t('likes', { n: likes }))}</p>`;
 }
 
-/** The counts of the thought of a page in words, with the way to who reacted. It is empty without reactions. */
+/**
+ * The counts of the thought of a page in words, with the way to who reacted. It is empty without reactions.
+ */
 export function renderNumbers(
   { view, author, number }: PostView,
   i18n: I18n,

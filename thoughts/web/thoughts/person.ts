@@ -84,7 +84,8 @@ export const renderName = ({ name, handle, path, emojis }: Person): Html =>
   html`<a class="person" href="${path}"><bdi class="name">${renderEmojis(name, emojis)}</bdi> <bdi class="handle">@${handle}</bdi></a>`;
 
 /**
- * The same in a list, where each byte counts as often as there are rows. `id` is that of the link, `names` are
+ * The same in a list, where each byte counts as often as there are rows. `id` is that of the link, `names`
+ * are
  * more classes.
  */
 export const renderListedName = (

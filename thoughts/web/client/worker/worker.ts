@@ -14,7 +14,7 @@ worker.addEventListener('fetch', (event) => {
   // What a page sends while it goes must not need the page any more.
   if (request.keepalive && request.method === 'POST') event.respondWith(fetch(request));
   if (request.method !== 'GET') return;
-  if (url.pathname.startsWith('/assets/')) event.respondWith(readAsset(event, request));
+  if (/^\/(?:assets|i)\//.test(url.pathname)) event.respondWith(readAsset(event, request));
   else if (request.mode === 'navigate' && isKept(url)) event.respondWith(readPage(event, request));
 });
 
