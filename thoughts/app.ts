@@ -59,6 +59,7 @@ import { mountNotifications } from './notifications/routes.ts';
 import { mountBlocks } from './people/blocks/routes.ts';
 import { mountFollows } from './people/follows/routes.ts';
 import { mountMarkers } from './people/markers/routes.ts';
+import { mountFeaturedTags } from './posts/featured-tags/routes.ts';
 import { mountMissingReplies } from './posts/missing-replies/routes.ts';
 import { muteExpiryJob } from './posts/mutes/mutes.ts';
 import { mountMutes } from './posts/mutes/routes.ts';
@@ -109,6 +110,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountPins,
   mountFeeds,
   mountTags,
+  mountFeaturedTags,
   mountSearch,
   mountNotifications,
   mountMarkers,

@@ -5,6 +5,7 @@ import { mountAccounts } from './accounts/routes.ts';
 import { mountConversations } from './conversations/routes.ts';
 import { mountPictures } from './default-avatars/routes.ts';
 import { mountFavourites } from './favourites/routes.ts';
+import { mountFeaturedTags } from './featured-tags/routes.ts';
 import { mountFilters } from './filters/routes.ts';
 import { mountV1Filters } from './filters/v1-routes.ts';
 import { mountInstance } from './instance/routes.ts';
@@ -42,6 +43,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountMarkers,
   mountLists,
   mountTags,
+  mountFeaturedTags,
   mountConversations,
   mountReports,
   mountFilters,

@@ -10,6 +10,8 @@ export const problemCodes = {
   'empty-file': 'the uploaded file is empty',
   'import-running': 'another import of the caller runs',
   'invalid-csv': 'the file is no CSV list of accounts, or too long',
+  'invalid-tag': 'the name is no hashtag',
+  'limit-reached': 'the maximum number is reached',
   'listed-not-public': 'only public thoughts can be listed',
   'local-account': 'accounts of this server are disabled, not suspended or limited',
   'media-in-use': 'a thought shows the picture',

@@ -12,18 +12,23 @@ export const Tag = Type.Object(
       { description: 'Empty.' },
     ),
     following: Type.Boolean(),
-    featuring: Type.Boolean({ description: 'False: hashtags cannot be featured.' }),
+    featuring: Type.Boolean({ description: 'Whether the viewer features it.' }),
   },
   { title: 'Tag' },
 );
 export type Tag = Static<typeof Tag>;
 
-/** `followed` contains the names followed by the viewer. */
-export const presentTag = (base: string, name: string, followed: ReadonlySet<string>): Tag => ({
+/** `followed` and `featured` contain the names followed and featured by the viewer. */
+export const presentTag = (
+  base: string,
+  name: string,
+  followed: ReadonlySet<string>,
+  featured: ReadonlySet<string> = new Set(),
+): Tag => ({
   id: name,
   name,
   url: `${base}/tags/${encodeURIComponent(name)}`,
   history: [],
   following: followed.has(name),
-  featuring: false,
+  featuring: featured.has(name),
 });

@@ -21,7 +21,8 @@ const STATUSES: Readonly<Record<number, number>> = { 400: 422, 405: 404, 415: 42
 
 export const CLIENT_ERRORS: ErrorFormat = {
   contentType: 'application/json; charset=utf-8',
-  statusOf: ({ status, code }) => (code === 'bad-request' ? 400 : (STATUSES[status] ?? status)),
+  statusOf: ({ status, code }) =>
+    code === 'bad-request' ? 400 : code === 'limit-reached' ? 422 : (STATUSES[status] ?? status),
   render: (problem) => JSON.stringify({ error: sentenceOf(problem) }),
   schema: { $ref: '#/components/schemas/Error' },
 };
@@ -37,6 +38,7 @@ export const STREAM_ERRORS: ErrorFormat = {
 function sentenceOf({ status, code, detail, errors = [] }: Problem): string {
   if (status === 401) return 'The access token is invalid';
   if (code === 'bad-request' || code === 'user-required') return detail;
+  if (code === 'limit-reached') return `Validation failed: ${detail}`;
   if (status === 400) return `Validation failed: ${errors.length > 1 ? listOf(errors) : detail}`;
   if (status === 415) return `Validation failed: ${detail}`;
   return SENTENCES[status] ?? detail;

@@ -13,13 +13,6 @@ type EmptyList = {
 
 const EMPTY_LISTS: readonly EmptyList[] = [
   {
-    path: '/api/v1/accounts/{id}/featured_tags',
-    operationId: 'listAccountFeaturedTags',
-    summary: 'List the featured tags of an account',
-    scope: null,
-    tag: 'accounts',
-  },
-  {
     path: '/api/v1/accounts/{id}/endorsements',
     operationId: 'listAccountEndorsements',
     summary: 'List the accounts that an account endorses',
@@ -31,20 +24,6 @@ const EMPTY_LISTS: readonly EmptyList[] = [
     operationId: 'listIdentityProofs',
     summary: 'List the identity proofs of an account',
     scope: null,
-    tag: 'accounts',
-  },
-  {
-    path: '/api/v1/featured_tags',
-    operationId: 'listFeaturedTags',
-    summary: 'List the caller’s featured tags',
-    scope: 'read:accounts',
-    tag: 'accounts',
-  },
-  {
-    path: '/api/v1/featured_tags/suggestions',
-    operationId: 'listFeaturedTagSuggestions',
-    summary: 'List tags that the caller could feature',
-    scope: 'read:accounts',
     tag: 'accounts',
   },
   {

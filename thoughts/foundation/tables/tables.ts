@@ -8,6 +8,7 @@ import type { MediaRemovalTable } from '@tandem/platform/media/removals/store.ts
 import type { Generated } from 'kysely';
 import type { ActorId, ApiKeyId, AppId, DataImportId, OAuthTokenId, ThoughtId } from '../../ids.ts';
 import type { NotificationTable } from './notifications.ts';
+import type { ProfileListTables } from './profile-lists.ts';
 import type { PageSubscriptionTable, PushSubscriptionTable } from './push.ts';
 import type { QuotePolicy, QuoteTables, RemoteQuotePolicy } from './quotes.ts';
 
@@ -392,7 +393,7 @@ export type AwaitedParentTable = { thought_id: ThoughtId; uri: string };
 export type DataImportTable = {
   id: DataImportId;
   actor_id: ActorId;
-  kind: 'follows' | 'blocks' | 'mutes';
+  kind: 'follows' | 'blocks' | 'mutes' | 'domains';
   mode: 'merge' | 'replace';
   lines: string;
   total: number;
@@ -429,7 +430,8 @@ export type TombstoneTable = {
 };
 
 export type ThoughtsTables = PlatformTables &
-  QuoteTables & {
+  QuoteTables &
+  ProfileListTables & {
     actor: ActorTable;
     actor_limit: ActorLimitTable;
     departed_user: DepartedUserTable;

@@ -11,6 +11,7 @@ export const EXPORT_FORMS = [
   'follows.csv',
   'blocks.csv',
   'mutes.csv',
+  'featured_tags.csv',
 ] as const;
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 
@@ -62,7 +63,8 @@ export const exportData = endpoint({
   summary: 'Export one’s data',
   description:
     '`thoughts.json`: all of one’s thoughts in the form of the interface, the oldest first; `thoughts.atom`: the same as ' +
-    'one Atom feed. `follows.csv`, `blocks.csv`, `mutes.csv`: lists of accounts as Mastodon writes and reads them.',
+    'one Atom feed. `follows.csv`, `blocks.csv`, `mutes.csv`: lists of accounts as Mastodon writes and reads them. ' +
+    '`featured_tags.csv`: one hashtag a line.',
   bulkhead: 'transfers',
   query: Type.Object({
     form: Type.String({ enum: [...EXPORT_FORMS], description: 'Which data.', examples: ['follows.csv'] }),

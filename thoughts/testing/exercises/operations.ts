@@ -95,6 +95,7 @@ const fill = (path: string, { thought, notification, key, session, app, imported
     .replace(/(?<=^\/data\/imports\/)\{id\}/, imported)
     .replace('{id}', thought)
     .replace(/\{username\}(?=.(follow|block|mute)$)/, 'carl')
+    .replace('{tag}', 'tea')
     .replace('{username}', 'bob')
     .replace('{tagName}', 'tea');
 
@@ -155,6 +156,7 @@ function bodiesOf(
     ReportRequest: [{ about: 'bob', text: 'Spam' }],
     MarkersRequest: [{ home: '1', notifications: '1' }, {}],
     PushSubscriptionRequest: [{ endpoint: 'https://push.example/a', keys: PUSH_KEYS }],
+    FeatureTagRequest: [{ name: 'tea' }],
     MuteRequest: [{}, { seconds: 60, notifications: false }],
     RemoteActorReference: [{ handle: stranger.handle }],
     FollowRemoteRequest: [{ handle: stranger.handle }],

@@ -69,6 +69,11 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
     sql`insert into marker values (${local}, 'home', '9007199254740993', 2, 18)`,
     sql`insert into filter_status (filter_number, thought_id)
         select min(number), (select min(id) from thought) from filter`,
+    sql`insert into featured_tag (actor_id, tag, created_at) values (${local}, ${NASTY}, 9007199254740991)`,
+    sql`insert into endorsement (actor_id, target_id, created_at) values (${local}, ${remote}, 9007199254740991)`,
+    sql`insert into member_domain_block (actor_id, domain, created_at, cleared_at)
+        values (${local}, 'bad.example', 9007199254740991, null)`,
+    sql`insert into host_parent values ('other.example', 'a.other.example')`,
     sql`insert into account_note values (${local}, ${remote}, ${NASTY})`,
     sql`insert into media_removal values ('removed', 'gone', 9007199254740991)`,
     sql`insert into upload values (9007199254740991, 'file', ${local}, 'loose', 20, null, ${NASTY}, 'image/png', 'png',
@@ -162,6 +167,9 @@ const numberedUntil = (database: ThoughtsDatabase) =>
       { name: 'filter_status', key: ['number'] },
       { name: 'list', key: ['number'] },
       { name: 'followed_tag', key: ['number'] },
+      { name: 'featured_tag', key: ['number'] },
+      { name: 'endorsement', key: ['number'] },
+      { name: 'member_domain_block', key: ['number'] },
       { name: 'conversation', key: ['number'] },
       { name: 'push_subscription', key: ['number'] },
       { name: 'page_subscription', key: ['number'] },

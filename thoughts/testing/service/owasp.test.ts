@@ -66,6 +66,7 @@ const HIDDEN = [
   'GET /thoughts/{id}/shares',
   'GET /actor/outbox',
   'GET /users/{username}/collections/featured',
+  'GET /users/{username}/collections/tags',
   ...['', '/user', '/user/notification', '/public', '/public/local', '/public/remote', '/hashtag'].map(
     toStream,
   ),

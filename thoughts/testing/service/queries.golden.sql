@@ -18,12 +18,16 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
+    -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
+    -- SEARCH endorsement USING COVERING INDEX endorsement_by_target (target_id=?)
+    -- SEARCH endorsement USING COVERING INDEX endorsement_of_actor (actor_id=?)
+    -- SEARCH featured_tag USING COVERING INDEX featured_tag_of_actor (actor_id=?)
     -- SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
     -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
     -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
     -- SEARCH poll_vote USING INDEX poll_vote_by_actor (actor_id=?)
-    -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
     -- SEARCH upload USING COVERING INDEX upload_by_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
@@ -111,12 +115,16 @@ delete
     --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
     --   CORRELATED SCALAR SUBQUERY 12
     --     SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
+    -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
+    -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
+    -- SEARCH endorsement USING COVERING INDEX endorsement_by_target (target_id=?)
+    -- SEARCH endorsement USING COVERING INDEX endorsement_of_actor (actor_id=?)
+    -- SEARCH featured_tag USING COVERING INDEX featured_tag_of_actor (actor_id=?)
     -- SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
     -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
     -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
     -- SEARCH poll_vote USING INDEX poll_vote_by_actor (actor_id=?)
-    -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
     -- SEARCH upload USING COVERING INDEX upload_by_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
@@ -306,6 +314,12 @@ delete
   where "id" = ? and "lease" = ?
   returning "id"
     -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+
+delete
+  from "featured_tag"
+  where "actor_id" = ? and "tag" = ?
+  returning "number"
+    -- SEARCH featured_tag USING INDEX sqlite_autoindex_featured_tag_1 (actor_id=? AND tag=?)
 
 delete
   from "filter"
@@ -751,12 +765,16 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
+    -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
+    -- SEARCH endorsement USING COVERING INDEX endorsement_by_target (target_id=?)
+    -- SEARCH endorsement USING COVERING INDEX endorsement_of_actor (actor_id=?)
+    -- SEARCH featured_tag USING COVERING INDEX featured_tag_of_actor (actor_id=?)
     -- SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
     -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
     -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
     -- SEARCH poll_vote USING INDEX poll_vote_by_actor (actor_id=?)
-    -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
     -- SEARCH upload USING COVERING INDEX upload_by_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
@@ -869,6 +887,10 @@ insert into "event" ("kind", "subject", "payload", "due_at", "created_at", "leas
 
 insert into "event" ("subject", "source", "payload", "due_at", "created_at", "kind", "lease", "lease_ends_at")
   values (?, ?, ?, ?, ?, ?, ?, ?)
+
+insert into "featured_tag" ("actor_id", "tag", "created_at")
+  values (?, ?, ?)
+  on conflict do nothing
 
 insert into "filter" ("title", "contexts", "action", "expires_at", "actor_id", "created_at")
   values (?, ?, ?, ?, ?, ?)
@@ -10286,6 +10308,20 @@ select "number", "tag"
   limit 101
     -- SEARCH followed_tag USING INDEX followed_tag_of_actor (actor_id=?)
 
+select "number", "tag", (select count(*) as "count"
+  from "tagged"
+  where "tagged"."actor_id" = "featured_tag"."actor_id" and "tagged"."tag" = "featured_tag"."tag") as "count", (select max("tagged"."created_at") as "last"
+  from "tagged"
+  where "tagged"."actor_id" = "featured_tag"."actor_id" and "tagged"."tag" = "featured_tag"."tag") as "last_at"
+  from "featured_tag"
+  where "featured_tag"."actor_id" = ?
+  order by "featured_tag"."number"
+    -- SEARCH featured_tag USING INDEX featured_tag_of_actor (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=? AND tag=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=? AND tag=?)
+
 select "oauth_token"."id"
   from "oauth_token"
   inner join "account" on "account"."id" = "oauth_token"."account_id"
@@ -10759,6 +10795,20 @@ select "tag" as "name", count(*) as "count"
     -- USE TEMP B-TREE FOR ORDER BY
 
 select "tag"
+  from "featured_tag"
+  where "actor_id" = ? and "tag" in (select value
+  from json_each(?))
+    -- SEARCH featured_tag USING COVERING INDEX sqlite_autoindex_featured_tag_1 (actor_id=? AND tag=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "tag"
+  from "featured_tag"
+  where "actor_id" = ?
+  order by "number"
+    -- SEARCH featured_tag USING INDEX featured_tag_of_actor (actor_id=?)
+
+select "tag"
   from "followed_tag"
   where "actor_id" = ? and "tag" in (select value
   from json_each(?))
@@ -10770,6 +10820,29 @@ select "tag"
   from "tagged"
   where "thought_id" = ?
     -- SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
+
+select "tagged"."tag"
+  from (select "thought"."id"
+  from "thought"
+  where "thought"."actor_id" = ? and "thought"."visibility" = ? and "thought"."created_at" >= ?
+  order by "thought"."created_at" desc
+  limit ?) as "recent"
+  inner join "tagged" on "tagged"."thought_id" = "recent"."id"
+  where "tagged"."tag" not in (select "featured_tag"."tag"
+  from "featured_tag"
+  where "featured_tag"."actor_id" = ?)
+  group by "tagged"."tag"
+  order by count(*) desc, "tagged"."tag"
+  limit ?
+    -- CO-ROUTINE recent
+    --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    -- SCAN recent
+    -- SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
+    -- LIST SUBQUERY 2
+    --   SEARCH featured_tag USING COVERING INDEX sqlite_autoindex_featured_tag_1 (actor_id=?)
+    --   CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR GROUP BY
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "tagged"

@@ -13,6 +13,7 @@ import { type Actor, requireActor } from '../../foundation/actors/actors.ts';
 import { handleOf, styleOf } from '../../foundation/actors/present.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
 import { listFollowers, listFollowing, showsNetwork } from '../../people/follows/lists.ts';
+import { listFeaturedNames } from '../../posts/featured-tags/featured-tags.ts';
 import { findOfAccount } from '../../timelines/sources/sources.ts';
 import { ICON_PATH } from '../addresses.ts';
 import { findShownTo, requireShownTo, withoutHidden } from '../anonymous/visitors.ts';
@@ -67,6 +68,7 @@ function mountProfile(site: Site, findMove: FindMove): void {
       header: header.picture ?? header.remotePicture,
       list,
       friends,
+      tags: await listFeaturedNames(read, actor.id),
       isOwn,
       withStyle,
       relationship,

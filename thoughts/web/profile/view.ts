@@ -6,7 +6,7 @@ import type { Relationship } from '../../accounts/relationships/contract.ts';
 import { linkOf, type ProfileField, parseFields } from '../../accounts/users/fields.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
 import { styleOf } from '../../foundation/actors/present.ts';
-import { profilePath } from '../../foundation/addresses/page-paths.ts';
+import { profilePath, tagPath } from '../../foundation/addresses/page-paths.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { renderFollow } from '../people/follow.ts';
 import { renderCopy } from '../site/copy.ts';
@@ -33,6 +33,8 @@ export type Profile = {
   list: ThoughtList;
   /** Usernames. */
   friends: readonly string[];
+  /** The names of featured hashtags. */
+  tags: readonly string[];
   /** Whether the member who looks is the owner. */
   isOwn: boolean;
   withStyle: boolean;
@@ -78,7 +80,7 @@ function renderEmpty({ isOwn, person, relationship }: Profile, i18n: I18n): Html
 }
 
 function renderTop(
-  { actor, person, header, friends, network }: Profile,
+  { actor, person, header, friends, tags, network }: Profile,
   { i18n, host }: ArticleOptions,
 ): Html {
   return html`<header class="top">
@@ -87,6 +89,11 @@ ${renderPicture(person)}
 <h1 class="name p-name"><bdi>${renderEmojis(person.name, person.emojis)}</bdi></h1>
 ${actor.bio === '' ? null : html`<p class="bio p-note" dir="auto">${renderText(actor.bio, host, new Set(), person.emojis)}</p>`}
 ${renderLinks(parseFields(actor.fields), person, i18n)}
+${
+  tags.length === 0
+    ? null
+    : html`<p class="facts">${i18n.t('writesAbout')} ${tags.map((tag) => html`<a href="${tagPath(tag)}">#<bdi>${tag}</bdi></a> `)}</p>`
+}
 ${renderNumbers(actor, person, network, i18n)}
 ${
   friends.length === 0

@@ -24,6 +24,7 @@ export type ProblemKey = Extract<
   | 'pictureNone'
   | 'tooManyTags'
   | 'tagRule'
+  | 'tooManyFeatured'
   | 'reportLong'
   | 'reportsMany'
   | 'csvUnfit'

@@ -7,6 +7,7 @@ import type { Actor } from '../../../foundation/actors/actors.ts';
 import { displayNameOf, profileUrl } from '../../../foundation/actors/present.ts';
 import {
   actorUri,
+  featuredTagsUri,
   featuredUri,
   followersUri,
   followingUri,
@@ -75,6 +76,7 @@ export function toActor(
     followers: followersUri(base, username),
     following: followingUri(base, username),
     featured: featuredUri(base, username),
+    featuredTags: featuredTagsUri(base, username),
     endpoints: { sharedInbox: sharedInboxUri(base) },
     publicKey: { id: keyId(base, username), owner: id, publicKeyPem },
   };

@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
 import {
+  featuredTagsUri,
   featuredUri,
   followersUri,
   outboxUri,
@@ -22,6 +23,7 @@ import {
 import { toActor } from './actor.ts';
 import {
   toCollection,
+  toHashtagCollection,
   toOrderedCollection,
   toOrderedCollectionPage,
   toSmallCollection,
@@ -122,6 +124,9 @@ const asked = { uri: `${remotePost}#quote`, quoter: remote, quotingUri: remotePo
 const documents: Record<string, object> = {
   actor: toActor(base, actor, key, [bob]),
   featured: toSmallCollection(featuredUri(base, 'ada'), [thoughtUri(base, id)]),
+  'featured-tags': toHashtagCollection(featuredTagsUri(base, 'ada'), [
+    { name: 'tea', href: `${base}/tags/tea` },
+  ]),
   'featured-empty': toSmallCollection(featuredUri(base, 'ada'), []),
   add: activities.toPinChange(base, { ...deed, id: pinChangeActivityId('Add', id, at) }, 'Add', id),
   remove: activities.toPinChange(base, { ...deed, id: pinChangeActivityId('Remove', id, at) }, 'Remove', id),

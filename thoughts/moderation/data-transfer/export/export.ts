@@ -8,6 +8,7 @@ import { thoughtPath } from '../../../foundation/addresses/page-paths.ts';
 import { toStatusNumber } from '../../../foundation/status-ids/status-ids.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import { readLanguages } from '../../../people/follows/options.ts';
+import { listFeaturedNames } from '../../../posts/featured-tags/featured-tags.ts';
 import { quoteUriOf } from '../../../posts/thoughts/view/extras.ts';
 import { loadViews } from '../../../posts/thoughts/view/load.ts';
 import { presentThought, type ThoughtView } from '../../../posts/thoughts/view/present.ts';
@@ -103,6 +104,10 @@ async function* mutesToCsv({ db, base, self }: Exporting): AsyncGenerator<string
       .join('');
 }
 
+async function* featuredTagsToCsv({ db, self }: Exporting): AsyncGenerator<string> {
+  yield (await listFeaturedNames(db, self.id)).map((tag) => csvRow([tag])).join('');
+}
+
 const CSV = 'text/csv; charset=utf-8';
 const FILES: Readonly<
   Record<ExportForm, { contentType: string; write(exporting: Exporting): AsyncGenerator<string> }>
@@ -112,6 +117,7 @@ const FILES: Readonly<
   'follows.csv': { contentType: CSV, write: followsToCsv },
   'blocks.csv': { contentType: CSV, write: blocksToCsv },
   'mutes.csv': { contentType: CSV, write: mutesToCsv },
+  'featured_tags.csv': { contentType: CSV, write: featuredTagsToCsv },
 };
 
 /** The file of one form, for its owner alone. */

@@ -59,6 +59,12 @@ export const membersDe: Readonly<Record<keyof typeof membersEn, string>> = {
   friendsRule: 'Es gibt höchstens fünf beste Freunde.',
   friendUnknown: 'Einer dieser Namen ist auf diesem Server nicht bekannt.',
   friendOwn: 'Du kannst nicht dein eigener bester Freund sein.',
+  featuredTags: 'Hervorgehobene Hashtags',
+  featuredTagsAbout: 'Dein Profil sagt, dass du darüber schreibst. Höchstens zehn.',
+  featureTag: 'Hervorheben',
+  removeTag: '#{tag} entfernen',
+  tooManyFeatured: 'Du hebst schon 10 Hashtags hervor.',
+  writesAbout: 'Schreibt über',
   styleTitle: 'Stil',
   styleHidden:
     'Die Betreiber dieses Servers haben deinen Stil abgeschaltet: Deine Seiten sehen aus wie die von Leuten ohne Stil. Du kannst ihn weiter ändern; andere sehen ihn, wenn sie ihn wieder einschalten.',
@@ -227,6 +233,7 @@ export const membersDe: Readonly<Record<keyof typeof membersEn, string>> = {
   fileFollows: 'Wem du folgst',
   fileBlocks: 'Wen du blockierst',
   fileMutes: 'Wen du stummschaltest',
+  fileFeaturedTags: 'Deine hervorgehobenen Hashtags',
   importTitle: 'Mitbringen',
   importAbout:
     'Eine Liste von Konten, wie Mastodon sie exportiert (CSV). Sie wird Zeile für Zeile abgearbeitet; du kannst inzwischen weitermachen.',

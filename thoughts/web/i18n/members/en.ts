@@ -56,6 +56,12 @@ export const membersEn = {
   friendsRule: 'There are at most five top friends.',
   friendUnknown: 'One of these names is not known on this server.',
   friendOwn: 'You cannot be your own top friend.',
+  featuredTags: 'Featured hashtags',
+  featuredTagsAbout: 'Your profile says that you write about them. At most ten.',
+  featureTag: 'Feature',
+  removeTag: 'Remove #{tag}',
+  tooManyFeatured: 'You feature 10 hashtags already.',
+  writesAbout: 'Writes about',
   styleTitle: 'Style',
   styleHidden:
     'The operators of this server have switched off your style: your pages look as those of everybody without one. You can still change it; others see it once they switch it on again.',
@@ -221,6 +227,7 @@ export const membersEn = {
   fileFollows: 'Whom you follow',
   fileBlocks: 'Whom you block',
   fileMutes: 'Whom you mute',
+  fileFeaturedTags: 'Your featured hashtags',
   importTitle: 'Bring it in',
   importAbout:
     'A list of accounts, as Mastodon exports it (CSV). It is worked through line by line; you can go on meanwhile.',

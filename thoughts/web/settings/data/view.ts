@@ -10,6 +10,7 @@ const FILES = {
   'follows.csv': 'fileFollows',
   'blocks.csv': 'fileBlocks',
   'mutes.csv': 'fileMutes',
+  'featured_tags.csv': 'fileFeaturedTags',
 } as const;
 
 const KINDS = { follows: 'kindFollows', blocks: 'kindBlocks', mutes: 'kindMutes' } as const;

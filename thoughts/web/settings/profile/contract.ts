@@ -31,6 +31,12 @@ export const saveFriends = form({
   schema: Type.Object({ friends: text, up: name, down: name, remove: name, add: name }),
 });
 
+export const saveTags = form({
+  path: `${path}/tags`,
+  summary: 'Show a hashtag on one’s profile, or remove it',
+  schema: Type.Object({ feature: text, remove: text }),
+});
+
 const setting = (kind: 'avatar' | 'header') =>
   form({
     path: `${path}/${kind}`,

@@ -7,6 +7,8 @@ import { storePictures, withoutPicture } from '../../../accounts/users/pictures/
 import { readChanges, readFriendKeys } from '../../../accounts/users/rules.ts';
 import { loadTopFriends } from '../../../accounts/users/users.ts';
 import { type Actor, requireOwnActor } from '../../../foundation/actors/actors.ts';
+import { featureTag, listFeaturedNames, unfeatureTag } from '../../../posts/featured-tags/featured-tags.ts';
+import { readTagName } from '../../../posts/thoughts/content/hashtags.ts';
 import type { Member, Visitor } from '../../session/visitor.ts';
 import { mountMemberForm, mountMemberPage } from '../../site/members.ts';
 import { type PageResult, redirect, type Site } from '../../site/page.ts';
@@ -28,6 +30,7 @@ export function mountProfileSettings(site: Site): void {
   );
   mountText(site);
   mountFriends(site);
+  mountFeaturedTags(site);
   for (const kind of ['avatar', 'header'] as const) mountPicture(site, kind);
 }
 
@@ -49,7 +52,15 @@ async function profilePage(
   return settingsPage(i18n, 'profileTitle', main, outcome);
 }
 
-const NOTHING: Written = { displayName: '', bio: '', actorType: 'Person', fields: [], friends: '' };
+const NOTHING: Written = {
+  displayName: '',
+  bio: '',
+  actorType: 'Person',
+  fields: [],
+  friends: '',
+  tags: [],
+  tag: '',
+};
 
 async function writtenOf({ thoughts }: Site, own: Actor): Promise<Written> {
   const friends = (await loadTopFriends(thoughts.database.read, [own.id])).get(own.id) ?? [];
@@ -59,13 +70,15 @@ async function writtenOf({ thoughts }: Site, own: Actor): Promise<Written> {
     actorType: own.actor_type,
     fields: parseFields(own.fields),
     friends: friends.join(' '),
+    tags: await listFeaturedNames(thoughts.database.read, own.id),
+    tag: '',
   };
 }
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
 function mountText(site: Site): void {
-  const writtenIn = (body: Texts): Omit<Written, 'friends'> => ({
+  const writtenIn = (body: Texts): Omit<Written, 'friends' | 'tags' | 'tag'> => ({
     displayName: (body.displayName ?? '').trim(),
     bio: withoutReturns(body.bio ?? ''),
     actorType: body.actorType ?? 'Person',
@@ -112,6 +125,29 @@ function mountFriends(site: Site): void {
       }
     },
     ({ body }, visitor) => again(body.friends, visitor, LOGIN_ENDED),
+  );
+}
+
+function mountFeaturedTags(site: Site): void {
+  const { clock } = site.thoughts;
+  mountMemberForm(
+    site,
+    contract.saveTags,
+    async ({ body, commit }, visitor) => {
+      const written = body.feature ?? body.remove ?? '';
+      const again = (problem: Problem) => profilePage(site, visitor, { tag: written }, { problem });
+      const tag = readTagName(written);
+      if (tag === null) return again({ key: 'tagRule', status: 400 });
+      const act = body.feature === undefined ? unfeatureTag : featureTag;
+      try {
+        await commit<unknown>((tx) => act(tx, visitor.member.actorId, tag, clock.now()));
+        return redirect(`${SAVED}#featured-tags`);
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'limit-reached') throw error;
+        return again({ key: 'tooManyFeatured', status: 409 });
+      }
+    },
+    ({ body }, visitor) => profilePage(site, visitor, { tag: body.feature ?? '' }, { problem: LOGIN_ENDED }),
   );
 }
 

@@ -1,6 +1,6 @@
 // The forms of one's profile. What was written comes back with every refusal.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { profilePath } from '../../../foundation/addresses/page-paths.ts';
+import { profilePath, tagPath } from '../../../foundation/addresses/page-paths.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { areaField, choiceField, textField } from '../fields.ts';
 import { FIELDS } from './contract.ts';
@@ -13,6 +13,9 @@ export type Written = {
   fields: readonly { name: string; value: string }[];
   /** Usernames, separated by spaces. */
   friends: string;
+  /** The featured hashtags, and the one that was written. */
+  tags: readonly string[];
+  tag: string;
 };
 
 /** Addresses of pictures, empty where there is none. */
@@ -21,7 +24,8 @@ type Pictures = { avatar: string; header: string };
 export const renderProfileForms = (written: Written, pictures: Pictures | null, i18n: I18n): Html => html`
 ${renderText(written, i18n)}
 ${pictures && renderPictures(pictures, i18n)}
-${renderFriends(written.friends, i18n)}`;
+${renderFriends(written.friends, i18n)}
+${renderTags(written, i18n)}`;
 
 /** The button that saves is the first, which is the one that Enter in the field presses. */
 function renderFriends(friends: string, i18n: I18n): Html {
@@ -36,6 +40,23 @@ ${textField({ id: 'friends', label: i18n.t('friendsField'), value: friends, hint
 ${at === 0 ? null : renderButton('up', name)}${at === names.length - 1 ? null : renderButton('down', name)}${renderButton('remove', name)}</div></li>`,
   )}</ol></form>`;
 }
+
+const renderTags = (
+  { tags, tag }: Written,
+  i18n: I18n,
+): Html => html`<section class="stack" id="featured-tags">
+<h2>${i18n.t('featuredTags')}</h2><p class="hint">${i18n.t('featuredTagsAbout')}</p>
+${
+  tags.length === 0
+    ? null
+    : html`<ul class="items">${tags.map(
+        (name) => html`<li><p><a href="${tagPath(name)}">#<bdi>${name}</bdi></a></p>
+<form method="post" action="/me/settings/profile/tags"><button class="button" name="remove" value="${name}">${i18n.t('removeTag', { tag: name })}</button></form></li>`,
+      )}</ul>`
+}
+<form class="stack" method="post" action="/me/settings/profile/tags">
+${textField({ id: 'feature', label: i18n.t('tagField'), value: tag, isName: true })}
+<p><button class="button">${i18n.t('featureTag')}</button></p></form></section>`;
 
 const FRIEND_ACTS = { up: 'friendUp', down: 'friendDown', remove: 'friendRemove' } as const;
 
