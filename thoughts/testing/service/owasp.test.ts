@@ -78,6 +78,7 @@ const HIDDEN = [
   'POST /login',
   'POST /logout',
   'POST /do',
+  'POST /me/settings/profile/tags',
   'GET /write',
   'GET /write/complete',
   'POST /write',
