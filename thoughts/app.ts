@@ -59,6 +59,8 @@ import { mountNotifications } from './notifications/routes.ts';
 import { mountBlocks } from './people/blocks/routes.ts';
 import { mountFollows } from './people/follows/routes.ts';
 import { mountMarkers } from './people/markers/routes.ts';
+import { memberDomainBlockJob } from './people/member-domain-blocks/member-domain-blocks.ts';
+import { mountMemberDomainBlocks } from './people/member-domain-blocks/routes.ts';
 import { mountFeaturedTags } from './posts/featured-tags/routes.ts';
 import { mountMissingReplies } from './posts/missing-replies/routes.ts';
 import { muteExpiryJob } from './posts/mutes/mutes.ts';
@@ -96,6 +98,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountStyleCheck,
   mountFollows,
   mountBlocks,
+  mountMemberDomainBlocks,
   mountRelationships,
   mountReports,
   mountApiKeys,
@@ -275,6 +278,7 @@ function startJobs(
   const own = [
     housekeeping(database, clock),
     muteExpiryJob(database, clock),
+    memberDomainBlockJob(database, clock),
     streamEventsJob(database, clock),
     endedPollsJob(database, clock),
     mergeWordIndexesJob(database),

@@ -4,6 +4,7 @@ import { mountOwnAccount } from './accounts/own-routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { mountConversations } from './conversations/routes.ts';
 import { mountPictures } from './default-avatars/routes.ts';
+import { mountDomainBlocks } from './domain-blocks/routes.ts';
 import { mountFavourites } from './favourites/routes.ts';
 import { mountFeaturedTags } from './featured-tags/routes.ts';
 import { mountFilters } from './filters/routes.ts';
@@ -44,6 +45,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountLists,
   mountTags,
   mountFeaturedTags,
+  mountDomainBlocks,
   mountConversations,
   mountReports,
   mountFilters,

@@ -20,6 +20,8 @@ export const problemCodes = {
   'no-such-parent': 'the parent does not exist, or the caller may not see it',
   'no-such-quote': 'what is quoted does not exist, or the caller may not see it',
   'not-public': 'only public thoughts can be boosted or pinned',
+  malformed: 'a name has the wrong form',
+  'own-server': 'users cannot block their own server',
   'own-block': 'users cannot block themselves',
   'own-follow': 'users cannot follow themselves',
   'own-friend': 'users cannot be their own top friend',

@@ -4,7 +4,7 @@ import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, sql } from 'kysely';
 import { TAIL_START } from '../../foundation/actors/account-ids.ts';
 import { notSuspended } from '../../foundation/actors/queries.ts';
-import { acceptedFollow, blockedActorIds } from '../../foundation/relations/queries.ts';
+import { acceptedFollow, blockedActorIds, blocksServerOf } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 
@@ -51,6 +51,7 @@ export const selectRelationshipsByTails = defineQuery(
       .select([
         isBlocking(sql.val(viewer), sql.ref('actor.id')).as('blocking'),
         isBlocking(sql.ref('actor.id'), sql.val(viewer)).as('blocked_by'),
+        blocksServerOf(sql.val(viewer), sql.ref('actor.id')).as('domain_blocking'),
       ])
       .where(isIn(db, tail, tails)),
 );

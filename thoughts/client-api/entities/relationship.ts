@@ -38,6 +38,7 @@ export type RelationshipFacts = {
   their_follow: FollowState;
   blocking: number | boolean;
   blocked_by: number | boolean;
+  domain_blocking: unknown;
   /** Null without follow options. */
   shows_boosts: number | null;
   notifies: number | null;
@@ -62,7 +63,7 @@ export const presentRelationship = (facts: RelationshipFacts): Relationship => (
   muting_expires_at: facts.mute_expires_at === null ? null : formatInstant(facts.mute_expires_at),
   requested: facts.my_follow === 'pending',
   requested_by: facts.their_follow === 'pending',
-  domain_blocking: false,
+  domain_blocking: Boolean(facts.domain_blocking),
   endorsed: false,
   note: facts.note ?? '',
 });

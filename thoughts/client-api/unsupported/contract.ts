@@ -34,13 +34,6 @@ const EMPTY_LISTS: readonly EmptyList[] = [
     tag: 'accounts',
   },
   {
-    path: '/api/v1/domain_blocks',
-    operationId: 'listOwnDomainBlocks',
-    summary: 'List the servers that the caller blocks',
-    scope: 'read:blocks',
-    tag: 'accounts',
-  },
-  {
     path: '/api/v1/suggestions',
     operationId: 'listSuggestionsV1',
     summary: 'List accounts to follow',
@@ -141,27 +134,4 @@ export const dismissAnnouncement = clientEndpoint({
   summary: 'Dismiss an announcement, of which there are none',
   params: idParams,
   scopes: ['write:accounts'],
-});
-
-const domain = Type.Object({ domain: Type.Optional(Type.String({ maxLength: 1000 })) });
-
-export const blockDomain = clientEndpoint({
-  ...common,
-  method: 'POST',
-  path: '/api/v1/domain_blocks',
-  tag: 'accounts',
-  operationId: 'blockDomain',
-  summary: 'Block a server: refused, as only administrators can',
-  scopes: ['write:blocks'],
-  input: { kind: 'parameters', schema: domain },
-});
-
-export const unblockDomain = clientEndpoint({
-  ...common,
-  method: 'DELETE',
-  path: '/api/v1/domain_blocks',
-  tag: 'accounts',
-  operationId: 'unblockDomain',
-  summary: 'Unblock a server, of which none is blocked',
-  scopes: ['write:blocks'],
 });

@@ -96,6 +96,7 @@ const fill = (path: string, { thought, notification, key, session, app, imported
     .replace('{id}', thought)
     .replace(/\{username\}(?=.(follow|block|mute)$)/, 'carl')
     .replace('{tag}', 'tea')
+    .replace('{domain}', 'bad.example')
     .replace('{username}', 'bob')
     .replace('{tagName}', 'tea');
 
@@ -156,6 +157,7 @@ function bodiesOf(
     ReportRequest: [{ about: 'bob', text: 'Spam' }],
     MarkersRequest: [{ home: '1', notifications: '1' }, {}],
     PushSubscriptionRequest: [{ endpoint: 'https://push.example/a', keys: PUSH_KEYS }],
+    BlockServerRequest: [{ domain: 'bad.example' }],
     FeatureTagRequest: [{ name: 'tea' }],
     MuteRequest: [{}, { seconds: 60, notifications: false }],
     RemoteActorReference: [{ handle: stranger.handle }],

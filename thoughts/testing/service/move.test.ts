@@ -112,6 +112,8 @@ const CERTAIN: Action[] = [
   { do: 'mute', pause: 1, by: 0, whom: 1, notifications: true },
   { do: 'block', pause: 1, by: 2, whom: 3 },
   { do: 'filter', pause: 1, by: 0, keyword: 'tea', isWholeWord: true },
+  { do: 'unblock', pause: 1, by: 0, whom: 2 },
+  { do: 'unblock', pause: 1, by: 2, whom: 0 },
   { do: 'followWith', pause: 1, by: 0, whom: 2, boosts: false, notifies: true },
   { do: 'list', pause: 1, by: 0, whom: 2, policy: 'list', isExclusive: true },
   { do: 'followTag', pause: 1, by: 0, tag: 'rain' },

@@ -132,10 +132,11 @@ const HIDDEN = [
   ...['account/password', 'logins', 'keys', 'keys/revoke', 'leave'].map(
     (name) => `POST /me/settings/${name}`,
   ),
-  ...['requests', 'following', 'followers', 'mutes', 'blocks', 'tags', 'settings', 'reported'].map(
+  ...['requests', 'following', 'followers', 'mutes', 'blocks', 'servers', 'tags', 'settings', 'reported'].map(
     (name) => `GET /me/${name}`,
   ),
   'POST /me/people',
+  'POST /me/servers',
   'GET /manifest.webmanifest',
   'GET /sw.js',
   'GET /me/settings/push',

@@ -425,6 +425,11 @@ delete
     -- SEARCH media_removal USING INDEX sqlite_autoindex_media_removal_1 (media_id=?)
 
 delete
+  from "member_domain_block"
+  where "actor_id" = ? and "domain" = ?
+    -- SEARCH member_domain_block USING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=? AND domain=?)
+
+delete
   from "mention"
   where "thought_id" = ? and "actor_id" in (select value
   from json_each(?))
@@ -465,6 +470,23 @@ delete
   from "notification"
   where "actor_id" = ? and "type" = ? and "from_id" = ? and "thought_id" is null
     -- SEARCH notification USING INDEX notification_once (actor_id=? AND type=? AND from_id=?)
+
+delete
+  from "notification"
+  where "id" in (select "told"."id"
+  from "notification" as "told"
+  inner join "actor" on "actor"."id" = "told"."from_id"
+  where "told"."actor_id" = ? and (actor.host = ? or exists (select 1
+  from host_parent
+  where host_parent.domain = ? and host_parent.host = actor.host))
+  limit ?)
+  returning "id"
+    -- SEARCH notification USING COVERING INDEX sqlite_autoindex_notification_1 (id=?)
+    -- LIST SUBQUERY 2
+    --   SEARCH told USING INDEX notification_of_group (actor_id=?)
+    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH host_parent USING PRIMARY KEY (domain=? AND host=?)
 
 delete
   from "notification"
@@ -961,6 +983,10 @@ insert into "media_removal" ("media_id", "user_id", "due_at") select "upload"."i
   on conflict do nothing
     -- SEARCH upload USING INDEX upload_by_actor (actor_id=?)
 
+insert into "member_domain_block" ("actor_id", "domain", "created_at", "cleared_at")
+  values (?, ?, ?, ?)
+  on conflict do nothing
+
 insert into "mention" ("thought_id", "actor_id") select cast(? as text) as "thought_id", given.value as "actor_id"
   from (select value, key as position
   from json_each(?)) as "given"
@@ -979,9 +1005,17 @@ insert into "mute" ("muter_id", "muted_id", "hides_notifications", "expires_at",
 
 insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at") select ? as "id", "actor"."id" as "actor_id", cast(? as text) as "type", cast(? as text) as "from_id", cast(? as text) as "thought_id", cast(? as bigint) as "created_at"
   from "actor"
-  where "actor"."id" = ? and "actor"."host" is null and not (exists (select 1
+  where "actor"."id" = ? and "actor"."host" is null and not ((exists (select 1
   from mute
   where mute.muter_id = actor.id and mute.muted_id = ? and mute.hides_notifications = 1) or exists (select 1
+  from member_domain_block
+  where member_domain_block.actor_id = "actor"."id" and member_domain_block.domain in (select distant.host
+  from actor as distant
+  where distant.id = ?
+  union all select host_parent.domain
+  from actor as distant
+  inner join host_parent on host_parent.host = distant.host
+  where distant.id = ?))) or exists (select 1
   from thought
   inner join conversation_mute on conversation_mute.root_id = thought.root_id
   where thought.id = ? and conversation_mute.actor_id = actor.id))
@@ -990,20 +1024,46 @@ insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=? AND domain=?)
+    --   LIST SUBQUERY 3
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --       UNION ALL
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --         SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
+    -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SEARCH conversation_mute USING PRIMARY KEY (actor_id=? AND root_id=?)
 
 insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at") select ? as "id", "actor"."id" as "actor_id", cast(? as text) as "type", cast(? as text) as "from_id", cast(? as text) as "thought_id", cast(? as bigint) as "created_at"
   from "actor"
-  where "actor"."id" = ? and "actor"."host" is null and not exists (select 1
+  where "actor"."id" = ? and "actor"."host" is null and not (exists (select 1
   from mute
-  where mute.muter_id = actor.id and mute.muted_id = ? and mute.hides_notifications = 1)
+  where mute.muter_id = actor.id and mute.muted_id = ? and mute.hides_notifications = 1) or exists (select 1
+  from member_domain_block
+  where member_domain_block.actor_id = "actor"."id" and member_domain_block.domain in (select distant.host
+  from actor as distant
+  where distant.id = ?
+  union all select host_parent.domain
+  from actor as distant
+  inner join host_parent on host_parent.host = distant.host
+  where distant.id = ?)))
   on conflict do nothing
   returning "number", "actor_id"
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=? AND domain=?)
+    --   LIST SUBQUERY 3
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --       UNION ALL
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --         SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
 
 insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at")
   values (?, ?, ?, ?, ?, ?)
@@ -1103,12 +1163,6 @@ insert into "search_other_words" ("search_other_words", rank)
   values ('merge', -16)
 
 insert into "search_other_words" ("search_other_words", rank)
-  values ('merge', 16)
-
-insert into "search_public_words" ("search_public_words", rank)
-  values ('merge', -16)
-
-insert into "search_public_words" ("search_public_words", rank)
   values ('merge', 16)
 
 insert into "search_user_words" ("search_user_words", rank)
@@ -1305,6 +1359,45 @@ select "actor"."id" as "of_id", "follow"."follower_id" as "id"
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR ORDER BY
+
+select "actor"."id"
+  from "actor"
+  where "actor"."id" = ? and (exists (select 1
+  from member_domain_block
+  where member_domain_block.actor_id = ? and member_domain_block.domain in (select distant.host
+  from actor as distant
+  where distant.id = ?
+  union all select host_parent.domain
+  from actor as distant
+  inner join host_parent on host_parent.host = distant.host
+  where distant.id = ?)) or exists (select 1
+  from member_domain_block
+  where member_domain_block.actor_id = ? and member_domain_block.domain in (select distant.host
+  from actor as distant
+  where distant.id = ?
+  union all select host_parent.domain
+  from actor as distant
+  inner join host_parent on host_parent.host = distant.host
+  where distant.id = ?)))
+    -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SCALAR SUBQUERY 3
+    --   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=? AND domain=?)
+    --   LIST SUBQUERY 2
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --       UNION ALL
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --         SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
+    -- SCALAR SUBQUERY 6
+    --   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=? AND domain=?)
+    --   LIST SUBQUERY 5
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --       UNION ALL
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --         SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
 
 select "actor"."id"
   from "actor"
@@ -1624,11 +1717,27 @@ select "actor"."id", (actor.replies_in_home = 'followed' and exists (select 1
   where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
   union all select "actor_limit"."actor_id" as "id"
   from "actor_limit"
-  where "actor_limit"."level" = 'suspend') as "blocksPoster", exists (select "mute"."muted_id"
+  where "actor_limit"."level" = 'suspend') as "blocksPoster", (exists (select "mute"."muted_id"
   from "mute"
-  where "mute"."muter_id" = "actor"."id" and "mute"."muted_id" = ?) as "mutesPoster", exists (select "mute"."muted_id"
+  where "mute"."muter_id" = "actor"."id" and "mute"."muted_id" = ?) or exists (select 1
+  from member_domain_block
+  where member_domain_block.actor_id = "actor"."id" and member_domain_block.domain in (select distant.host
+  from actor as distant
+  where distant.id = ?
+  union all select host_parent.domain
+  from actor as distant
+  inner join host_parent on host_parent.host = distant.host
+  where distant.id = ?))) as "mutesPoster", (exists (select "mute"."muted_id"
   from "mute"
-  where "mute"."muter_id" = "actor"."id" and "mute"."muted_id" = ?) as "mutesAuthor", exists (select "member"."member_id"
+  where "mute"."muter_id" = "actor"."id" and "mute"."muted_id" = ?) or exists (select 1
+  from member_domain_block
+  where member_domain_block.actor_id = "actor"."id" and member_domain_block.domain in (select distant.host
+  from actor as distant
+  where distant.id = ?
+  union all select host_parent.domain
+  from actor as distant
+  inner join host_parent on host_parent.host = distant.host
+  where distant.id = ?))) as "mutesAuthor", exists (select "member"."member_id"
   from "list_member" as "member"
   inner join "list" on "list"."number" = "member"."list_number"
   where "member"."owner_id" = "actor"."id" and "member"."member_id" = ? and "list"."is_exclusive" = ?) as "hasInExclusiveList", exists (select "option"."followee_id"
@@ -1643,7 +1752,7 @@ select "actor"."id", (actor.replies_in_home = 'followed' and exists (select 1
   where "actor"."id" in (select value
   from json_each(?))
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 18
+    -- LIST SUBQUERY 24
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -1676,18 +1785,36 @@ select "actor"."id", (actor.replies_in_home = 'followed' and exists (select 1
     --     CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
-    -- CORRELATED SCALAR SUBQUERY 12
+    -- CORRELATED SCALAR SUBQUERY 14
+    --   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=? AND domain=?)
+    --   LIST SUBQUERY 13
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --       UNION ALL
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --         SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
+    -- CORRELATED SCALAR SUBQUERY 15
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
-    -- CORRELATED SCALAR SUBQUERY 13
+    -- CORRELATED SCALAR SUBQUERY 18
+    --   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=? AND domain=?)
+    --   LIST SUBQUERY 17
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --       UNION ALL
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --         SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
+    -- CORRELATED SCALAR SUBQUERY 19
     --   SEARCH member USING COVERING INDEX list_member_by_follow (owner_id=? AND member_id=?)
     --   SEARCH list USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 14
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 15
+    -- CORRELATED SCALAR SUBQUERY 21
     --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 17
+    -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH followed_tag USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=? AND tag=?)
-    --   LIST SUBQUERY 16
+    --   LIST SUBQUERY 22
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "actor"."id", exists (select "follow"."followee_id"
@@ -2775,6 +2902,11 @@ select "domain"
   where ("cleared_at" is null or ("created_at" <= ? and "cleared_at" - "created_at" < ?))
     -- SCAN domain_block
 
+select "domain"
+  from "member_domain_block"
+  where "actor_id" = ?
+    -- SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+
 select "domain", "reason", "created_at", "cleared_at"
   from "domain_block"
   order by "domain"
@@ -2813,6 +2945,31 @@ select "follow"."follower_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = ? and follow.state = 'accepted'
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+
+select "follow"."follower_id", "follow"."followee_id"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."followee_id"
+  where "follow"."follower_id" = ? and (actor.host = ? or exists (select 1
+  from host_parent
+  where host_parent.domain = ? and host_parent.host = actor.host))
+  union all select "follow"."follower_id", "follow"."followee_id"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and (actor.host = ? or exists (select 1
+  from host_parent
+  where host_parent.domain = ? and host_parent.host = actor.host))
+  limit ?
+    -- COMPOUND QUERY
+    --   LEFT-MOST SUBQUERY
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=?)
+    --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --     CORRELATED SCALAR SUBQUERY 1
+    --       SEARCH host_parent USING PRIMARY KEY (domain=? AND host=?)
+    --   UNION ALL
+    --     SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
+    --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --     CORRELATED SCALAR SUBQUERY 3
+    --       SEARCH host_parent USING PRIMARY KEY (domain=? AND host=?)
 
 select "follow_option"."follower_id", "follow_option"."languages"
   from "follow_option"
@@ -2871,7 +3028,13 @@ select "hidden"."id"
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) as "hidden"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) as "hidden"
   limit ?
     -- CO-ROUTINE hidden
     --   MERGE (UNION)
@@ -2883,6 +3046,13 @@ select "hidden"."id"
     --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
     --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   UNION ALL
+    --     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --     SEARCH actor USING INDEX actor_by_host (host=?)
+    --   UNION ALL
+    --     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --     SEARCH actor USING INDEX actor_by_host (host=?)
     -- SCAN hidden
 
 select "hiding"."id"
@@ -2900,28 +3070,49 @@ select "hiding"."id"
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muter_id" as "id"
   from "mute"
-  where "mute"."muted_id" = ?) as "hiding"
+  where "mute"."muted_id" = ?
+  union select "member_domain_block"."actor_id" as "id"
+  from "member_domain_block"
+  where member_domain_block.domain in (select distant.host
+  from actor as distant
+  where distant.id = ?
+  union all select host_parent.domain
+  from actor as distant
+  inner join host_parent on host_parent.host = distant.host
+  where distant.id = ?)) as "hiding"
   limit 1000
     -- CO-ROUTINE hiding
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION ALL)
+    --       MERGE (UNION)
     --         LEFT
-    --           MERGE (UNION)
+    --           MERGE (UNION ALL)
     --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
-    --               SCAN account USING INDEX account_disabled
-    --               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --         RIGHT
-    --           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --           SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
     --     RIGHT
-    --       SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    --       SEARCH member_domain_block USING COVERING INDEX member_domain_block_by_domain (domain=?)
+    --       LIST SUBQUERY 7
+    --         COMPOUND QUERY
+    --           LEFT-MOST SUBQUERY
+    --             SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --           UNION ALL
+    --             SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --             SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN hiding
 
 select "hits", "ends_at"
@@ -2970,9 +3161,17 @@ select "id"
 select "id"
   from "actor"
   where "host" is null and "id" in (select value
-  from json_each(?)) and not (exists (select 1
+  from json_each(?)) and not ((exists (select 1
   from mute
   where mute.muter_id = actor.id and mute.muted_id = ? and mute.hides_notifications = 1) or exists (select 1
+  from member_domain_block
+  where member_domain_block.actor_id = "actor"."id" and member_domain_block.domain in (select distant.host
+  from actor as distant
+  where distant.id = ?
+  union all select host_parent.domain
+  from actor as distant
+  inner join host_parent on host_parent.host = distant.host
+  where distant.id = ?))) or exists (select 1
   from thought
   inner join conversation_mute on conversation_mute.root_id = thought.root_id
   where thought.id = ? and conversation_mute.actor_id = actor.id))
@@ -2981,7 +3180,16 @@ select "id"
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=? AND domain=?)
+    --   LIST SUBQUERY 4
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --       UNION ALL
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --         SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
+    -- CORRELATED SCALAR SUBQUERY 6
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SEARCH conversation_mute USING PRIMARY KEY (actor_id=? AND root_id=?)
 
@@ -3329,7 +3537,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
@@ -3352,7 +3566,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted')
   order by "tagged"."created_at" desc
@@ -3395,7 +3615,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
@@ -3418,7 +3644,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -3434,7 +3666,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -3458,7 +3696,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
@@ -3489,9 +3733,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 12
+    --             LIST SUBQUERY 14
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 11
+    --               LIST SUBQUERY 13
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -3513,191 +3757,243 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     MERGE (UNION ALL)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             CO-ROUTINE source
+    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED LIST SUBQUERY 25
+    --                 SEARCH tagged USING PRIMARY KEY (tag=?)
+    --                 LIST SUBQUERY 23
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION ALL)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               MERGE (UNION)
+    --                                 LEFT
+    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                 RIGHT
+    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             RIGHT
+    --                               SCAN account USING INDEX account_disabled
+    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                               USE TEMP B-TREE FOR ORDER BY
+    --                         RIGHT
+    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     RIGHT
+    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                     CREATE BLOOM FILTER
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --               LIST SUBQUERY 24
+    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                 CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR DISTINCT
     --           SCAN source
     --           USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       MERGE (UNION ALL)
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --             LIST SUBQUERY 46
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 44
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION ALL)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
+    --                       RIGHT
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             LIST SUBQUERY 45
+    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --               CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 29
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           LIST SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 32
+    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 31
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           SCALAR SUBQUERY 33
+    --             SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 35
+    --             SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 34
+    --               SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           CORRELATED SCALAR SUBQUERY 37
+    --             SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 36
+    --               SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 77
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 74
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 75
+    --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 76
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 55
+    --       MERGE (UNION)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
-    --               CO-ROUTINE source
-    --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                 CORRELATED LIST SUBQUERY 21
-    --                   SEARCH tagged USING PRIMARY KEY (tag=?)
-    --                   LIST SUBQUERY 19
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 20
-    --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                     CREATE BLOOM FILTER
-    --                 USE TEMP B-TREE FOR DISTINCT
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
-    --               CO-ROUTINE source
-    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --                 LIST SUBQUERY 40
-    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 38
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 39
-    --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                     CREATE BLOOM FILTER
-    --                 SCALAR SUBQUERY 25
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 LIST SUBQUERY 26
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                   CREATE BLOOM FILTER
-    --                 CORRELATED SCALAR SUBQUERY 28
-    --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 27
-    --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 SCALAR SUBQUERY 29
-    --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 31
-    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 30
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 CORRELATED SCALAR SUBQUERY 33
-    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 32
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --             LIST SUBQUERY 65
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 62
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --   LIST SUBQUERY 63
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             MERGE (UNION)
+    --               LEFT
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 63
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 64
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 47
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 53
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 48
-    --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 54
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 55
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 57
-    --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 56
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 56
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 64
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 65
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 67
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 66
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -3741,7 +4037,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
@@ -3764,7 +4066,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted')
   order by "tagged"."created_at" desc
@@ -3807,7 +4115,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
@@ -3830,7 +4144,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -3846,7 +4166,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -3870,7 +4196,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
@@ -3901,9 +4233,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 12
+    --             LIST SUBQUERY 14
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 11
+    --               LIST SUBQUERY 13
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -3925,191 +4257,243 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     MERGE (UNION ALL)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             CO-ROUTINE source
+    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED LIST SUBQUERY 25
+    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at<?)
+    --                 LIST SUBQUERY 23
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION ALL)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               MERGE (UNION)
+    --                                 LEFT
+    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                 RIGHT
+    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             RIGHT
+    --                               SCAN account USING INDEX account_disabled
+    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                               USE TEMP B-TREE FOR ORDER BY
+    --                         RIGHT
+    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     RIGHT
+    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                     CREATE BLOOM FILTER
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --               LIST SUBQUERY 24
+    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                 CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR DISTINCT
     --           SCAN source
     --           USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       MERGE (UNION ALL)
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --             LIST SUBQUERY 46
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 44
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION ALL)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
+    --                       RIGHT
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             LIST SUBQUERY 45
+    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --               CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 29
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           LIST SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 32
+    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 31
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           SCALAR SUBQUERY 33
+    --             SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 35
+    --             SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 34
+    --               SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           CORRELATED SCALAR SUBQUERY 37
+    --             SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 36
+    --               SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
+    --       LIST SUBQUERY 77
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 74
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 75
+    --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 76
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 55
+    --       MERGE (UNION)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
-    --               CO-ROUTINE source
-    --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                 CORRELATED LIST SUBQUERY 21
-    --                   SEARCH tagged USING PRIMARY KEY (tag=? AND created_at<?)
-    --                   LIST SUBQUERY 19
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 20
-    --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                     CREATE BLOOM FILTER
-    --                 USE TEMP B-TREE FOR DISTINCT
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
-    --               CO-ROUTINE source
-    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
-    --                 LIST SUBQUERY 40
-    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 38
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 39
-    --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                     CREATE BLOOM FILTER
-    --                 SCALAR SUBQUERY 25
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 LIST SUBQUERY 26
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                   CREATE BLOOM FILTER
-    --                 CORRELATED SCALAR SUBQUERY 28
-    --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 27
-    --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 SCALAR SUBQUERY 29
-    --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 31
-    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 30
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 CORRELATED SCALAR SUBQUERY 33
-    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 32
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --             LIST SUBQUERY 65
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 62
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --   LIST SUBQUERY 63
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             MERGE (UNION)
+    --               LEFT
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 63
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 64
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 47
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 53
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 48
-    --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 54
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 55
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 57
-    --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 56
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 56
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 64
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 65
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 67
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 66
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -4152,7 +4536,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?))
   order by "thought"."created_at" desc
@@ -4174,7 +4564,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4190,7 +4586,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -4214,7 +4616,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
@@ -4229,9 +4637,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 15
+    --         LIST SUBQUERY 17
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 15
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -4253,114 +4661,148 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 16
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
+    --       SCALAR SUBQUERY 3
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 4
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 6
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 5
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 7
+    --         SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       CORRELATED SCALAR SUBQUERY 8
+    --         SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 40
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
+    --       LIST SUBQUERY 48
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 45
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 46
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 47
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 26
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --   LIST SUBQUERY 34
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 39
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 22
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 28
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 23
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 29
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 30
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 32
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 31
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 35
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 36
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 38
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 37
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -4404,7 +4846,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" asc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
@@ -4427,7 +4875,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted')
   order by "tagged"."created_at" asc
@@ -4470,7 +4924,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
@@ -4493,7 +4953,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4509,7 +4975,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -4533,7 +5005,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
@@ -4564,9 +5042,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 12
+    --             LIST SUBQUERY 14
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 11
+    --               LIST SUBQUERY 13
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -4588,191 +5066,243 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     MERGE (UNION ALL)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             CO-ROUTINE source
+    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED LIST SUBQUERY 25
+    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
+    --                 LIST SUBQUERY 23
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION ALL)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               MERGE (UNION)
+    --                                 LEFT
+    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                 RIGHT
+    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             RIGHT
+    --                               SCAN account USING INDEX account_disabled
+    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                               USE TEMP B-TREE FOR ORDER BY
+    --                         RIGHT
+    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     RIGHT
+    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                     CREATE BLOOM FILTER
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --               LIST SUBQUERY 24
+    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                 CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR DISTINCT
     --           SCAN source
     --           USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       MERGE (UNION ALL)
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --             LIST SUBQUERY 46
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 44
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION ALL)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
+    --                       RIGHT
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             LIST SUBQUERY 45
+    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --               CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 29
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           LIST SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 32
+    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 31
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           SCALAR SUBQUERY 33
+    --             SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 35
+    --             SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 34
+    --               SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           CORRELATED SCALAR SUBQUERY 37
+    --             SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 36
+    --               SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --       LIST SUBQUERY 77
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 74
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 75
+    --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 76
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 55
+    --       MERGE (UNION)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
-    --               CO-ROUTINE source
-    --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                 CORRELATED LIST SUBQUERY 21
-    --                   SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
-    --                   LIST SUBQUERY 19
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 20
-    --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                     CREATE BLOOM FILTER
-    --                 USE TEMP B-TREE FOR DISTINCT
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
-    --               CO-ROUTINE source
-    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --                 LIST SUBQUERY 40
-    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 38
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 39
-    --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                     CREATE BLOOM FILTER
-    --                 SCALAR SUBQUERY 25
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 LIST SUBQUERY 26
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                   CREATE BLOOM FILTER
-    --                 CORRELATED SCALAR SUBQUERY 28
-    --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 27
-    --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 SCALAR SUBQUERY 29
-    --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 31
-    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 30
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 CORRELATED SCALAR SUBQUERY 33
-    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 32
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 65
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 62
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --   LIST SUBQUERY 63
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             MERGE (UNION)
+    --               LEFT
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 63
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 64
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 47
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 53
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 48
-    --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 54
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 55
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 57
-    --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 56
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 56
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 64
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 65
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 67
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 66
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -4816,7 +5346,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
@@ -4839,7 +5375,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted')
   order by "tagged"."created_at" desc
@@ -4882,7 +5424,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
@@ -4905,7 +5453,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4921,7 +5475,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -4945,7 +5505,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
@@ -4976,9 +5542,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 12
+    --             LIST SUBQUERY 14
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 11
+    --               LIST SUBQUERY 13
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -5000,191 +5566,243 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     MERGE (UNION ALL)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             CO-ROUTINE source
+    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED LIST SUBQUERY 25
+    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
+    --                 LIST SUBQUERY 23
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION ALL)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               MERGE (UNION)
+    --                                 LEFT
+    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                 RIGHT
+    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             RIGHT
+    --                               SCAN account USING INDEX account_disabled
+    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                               USE TEMP B-TREE FOR ORDER BY
+    --                         RIGHT
+    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     RIGHT
+    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                     CREATE BLOOM FILTER
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --               LIST SUBQUERY 24
+    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                 CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR DISTINCT
     --           SCAN source
     --           USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       MERGE (UNION ALL)
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --             LIST SUBQUERY 46
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 44
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION ALL)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
+    --                       RIGHT
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             LIST SUBQUERY 45
+    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --               CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 29
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           LIST SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 32
+    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 31
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           SCALAR SUBQUERY 33
+    --             SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 35
+    --             SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 34
+    --               SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           CORRELATED SCALAR SUBQUERY 37
+    --             SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 36
+    --               SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --       LIST SUBQUERY 77
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 74
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 75
+    --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 76
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 55
+    --       MERGE (UNION)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
-    --               CO-ROUTINE source
-    --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                 CORRELATED LIST SUBQUERY 21
-    --                   SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
-    --                   LIST SUBQUERY 19
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 20
-    --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                     CREATE BLOOM FILTER
-    --                 USE TEMP B-TREE FOR DISTINCT
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
-    --               CO-ROUTINE source
-    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --                 LIST SUBQUERY 40
-    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 38
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 39
-    --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                     CREATE BLOOM FILTER
-    --                 SCALAR SUBQUERY 25
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 LIST SUBQUERY 26
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                   CREATE BLOOM FILTER
-    --                 CORRELATED SCALAR SUBQUERY 28
-    --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 27
-    --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 SCALAR SUBQUERY 29
-    --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 31
-    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 30
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 CORRELATED SCALAR SUBQUERY 33
-    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 32
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 65
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 62
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --   LIST SUBQUERY 63
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             MERGE (UNION)
+    --               LEFT
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 63
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 64
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 47
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 53
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 48
-    --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 54
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 55
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 57
-    --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 56
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 56
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 64
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 65
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 67
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 66
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -5228,7 +5846,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" asc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
@@ -5251,7 +5875,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted')
   order by "tagged"."created_at" asc
@@ -5294,7 +5924,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
@@ -5317,7 +5953,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5333,7 +5975,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -5357,7 +6005,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
@@ -5388,9 +6042,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 12
+    --             LIST SUBQUERY 14
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 11
+    --               LIST SUBQUERY 13
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -5412,191 +6066,243 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     MERGE (UNION ALL)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             CO-ROUTINE source
+    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED LIST SUBQUERY 25
+    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>? AND created_at<?)
+    --                 LIST SUBQUERY 23
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION ALL)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               MERGE (UNION)
+    --                                 LEFT
+    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                 RIGHT
+    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             RIGHT
+    --                               SCAN account USING INDEX account_disabled
+    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                               USE TEMP B-TREE FOR ORDER BY
+    --                         RIGHT
+    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     RIGHT
+    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                     CREATE BLOOM FILTER
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --               LIST SUBQUERY 24
+    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                 CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR DISTINCT
     --           SCAN source
     --           USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       MERGE (UNION ALL)
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --             LIST SUBQUERY 46
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 44
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION ALL)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
+    --                       RIGHT
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             LIST SUBQUERY 45
+    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --               CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 29
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           LIST SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 32
+    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 31
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           SCALAR SUBQUERY 33
+    --             SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 35
+    --             SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 34
+    --               SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           CORRELATED SCALAR SUBQUERY 37
+    --             SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 36
+    --               SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --       LIST SUBQUERY 77
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 74
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 75
+    --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 76
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 55
+    --       MERGE (UNION)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
-    --               CO-ROUTINE source
-    --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                 CORRELATED LIST SUBQUERY 21
-    --                   SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>? AND created_at<?)
-    --                   LIST SUBQUERY 19
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 20
-    --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                     CREATE BLOOM FILTER
-    --                 USE TEMP B-TREE FOR DISTINCT
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
-    --               CO-ROUTINE source
-    --                 SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --                 LIST SUBQUERY 40
-    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 38
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 39
-    --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                     CREATE BLOOM FILTER
-    --                 SCALAR SUBQUERY 25
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 LIST SUBQUERY 26
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                   CREATE BLOOM FILTER
-    --                 CORRELATED SCALAR SUBQUERY 28
-    --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 27
-    --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 SCALAR SUBQUERY 29
-    --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 31
-    --                   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 30
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 CORRELATED SCALAR SUBQUERY 33
-    --                   SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 32
-    --                     SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --             LIST SUBQUERY 65
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 62
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --   LIST SUBQUERY 63
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             MERGE (UNION)
+    --               LEFT
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 63
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 64
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 47
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 53
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 48
-    --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 54
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 55
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 57
-    --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 56
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 56
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 64
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 65
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 67
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 66
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -5643,7 +6349,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?))
   order by "thought"."created_at" desc
@@ -5665,7 +6377,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5681,7 +6399,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -5705,7 +6429,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
@@ -5720,9 +6450,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 17
+    --         LIST SUBQUERY 19
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 15
+    --           LIST SUBQUERY 17
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -5744,118 +6474,152 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 16
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 18
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 7
-    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --         CORRELATED SCALAR SUBQUERY 10
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 9
-    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
+    --       SCALAR SUBQUERY 3
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 4
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 6
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 5
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 8
+    --         SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 7
+    --           SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --       CORRELATED SCALAR SUBQUERY 10
+    --         SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 9
+    --           SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
     --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 42
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 39
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --       LIST SUBQUERY 50
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 47
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 48
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 49
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 28
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --   LIST SUBQUERY 36
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 40
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 41
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 24
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 30
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 31
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 32
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 34
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 33
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 29
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 37
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 38
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 40
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 39
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -5898,7 +6662,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?))
   order by "thought"."created_at" asc
@@ -5920,7 +6690,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5936,7 +6712,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -5960,7 +6742,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
@@ -5975,9 +6763,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 15
+    --         LIST SUBQUERY 17
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 15
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -5999,114 +6787,148 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 16
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
+    --       SCALAR SUBQUERY 3
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 4
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 6
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 5
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 7
+    --         SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       CORRELATED SCALAR SUBQUERY 8
+    --         SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 40
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --       LIST SUBQUERY 48
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 45
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 46
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 47
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 26
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --   LIST SUBQUERY 34
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 39
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 22
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 28
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 23
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 29
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 30
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 32
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 31
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 35
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 36
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 38
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 37
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -6149,7 +6971,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?))
   order by "thought"."created_at" asc
@@ -6171,7 +6999,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -6187,7 +7021,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -6211,7 +7051,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
@@ -6226,9 +7072,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 15
+    --         LIST SUBQUERY 17
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 15
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6250,114 +7096,148 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 16
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
+    --       SCALAR SUBQUERY 3
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 4
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 6
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 5
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 7
+    --         SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       CORRELATED SCALAR SUBQUERY 8
+    --         SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 40
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --       LIST SUBQUERY 48
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 45
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 46
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 47
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 26
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --   LIST SUBQUERY 34
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 39
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 22
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 28
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 23
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 29
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 30
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 32
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 31
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 35
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 36
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 38
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 37
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -6400,7 +7280,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?))
   order by "thought"."created_at" desc
@@ -6422,7 +7308,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -6438,7 +7330,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -6462,7 +7360,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
@@ -6477,9 +7381,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 15
+    --         LIST SUBQUERY 17
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 15
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6501,114 +7405,148 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 16
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
+    --       SCALAR SUBQUERY 3
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 4
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 6
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 5
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 7
+    --         SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       CORRELATED SCALAR SUBQUERY 8
+    --         SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 40
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --       LIST SUBQUERY 48
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 45
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 46
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 47
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 26
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --   LIST SUBQUERY 34
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 39
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 22
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 28
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 23
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 29
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 30
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 32
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 31
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 35
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 36
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 38
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 37
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -6655,7 +7593,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?))
   order by "thought"."created_at" desc
@@ -6677,7 +7621,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -6693,7 +7643,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -6717,7 +7673,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
@@ -6732,9 +7694,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 17
+    --         LIST SUBQUERY 19
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 15
+    --           LIST SUBQUERY 17
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6756,118 +7718,152 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 16
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 18
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 7
-    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 10
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 9
-    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
+    --       SCALAR SUBQUERY 3
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 4
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 6
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 5
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 8
+    --         SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 7
+    --           SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 10
+    --         SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 9
+    --           SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 42
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 39
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 50
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 47
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 48
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 49
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 28
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --   LIST SUBQUERY 36
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 40
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 41
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 24
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 30
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 31
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 32
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 34
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 33
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 29
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 37
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 38
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 40
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 39
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -6914,7 +7910,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?))
   order by "thought"."created_at" desc
@@ -6936,7 +7938,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -6952,7 +7960,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -6976,7 +7990,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
@@ -6991,9 +8011,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 17
+    --         LIST SUBQUERY 19
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 15
+    --           LIST SUBQUERY 17
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -7015,118 +8035,152 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 16
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 18
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 7
-    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --         CORRELATED SCALAR SUBQUERY 10
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 9
-    --             SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
+    --       SCALAR SUBQUERY 3
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 4
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 6
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 5
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 8
+    --         SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 7
+    --           SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --       CORRELATED SCALAR SUBQUERY 10
+    --         SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 9
+    --           SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
     --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 42
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 39
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 50
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 47
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 48
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 49
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 28
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --   LIST SUBQUERY 36
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 40
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 41
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 24
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 30
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 25
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 31
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 32
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 34
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 33
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 29
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 37
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 38
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 40
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 39
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -7169,7 +8223,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?))
   order by "thought"."created_at" desc
@@ -7191,7 +8251,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -7207,7 +8273,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -7231,7 +8303,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
@@ -7246,9 +8324,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 15
+    --         LIST SUBQUERY 17
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 15
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -7270,114 +8348,148 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 16
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 8
-    --           SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
+    --       SCALAR SUBQUERY 3
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 4
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 6
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 5
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 7
+    --         SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       CORRELATED SCALAR SUBQUERY 8
+    --         SEARCH parent USING INDEX sqlite_autoindex_tombstone_1 (id=?)
     --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 40
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 48
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 45
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 46
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 47
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 26
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --   LIST SUBQUERY 34
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 39
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 22
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 28
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 23
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 29
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 30
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 32
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 31
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 35
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 36
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 38
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 37
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -10264,6 +11376,41 @@ select "number", "actor_id"
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- USE TEMP B-TREE FOR ORDER BY
 
+select "number", "actor_id", "domain"
+  from "member_domain_block"
+  where "cleared_at" is null
+  order by "number"
+  limit ?
+    -- SCAN member_domain_block USING INDEX member_domain_block_uncleared
+
+select "number", "domain"
+  from "member_domain_block"
+  where "actor_id" = ? and "number" < ?
+  order by "number" desc
+  limit 101
+    -- SEARCH member_domain_block USING INDEX member_domain_block_of_actor (actor_id=? AND number<?)
+
+select "number", "domain"
+  from "member_domain_block"
+  where "actor_id" = ? and "number" > ?
+  order by "number" asc
+  limit 101
+    -- SEARCH member_domain_block USING INDEX member_domain_block_of_actor (actor_id=? AND number>?)
+
+select "number", "domain"
+  from "member_domain_block"
+  where "actor_id" = ?
+  order by "number" desc
+  limit 101
+    -- SEARCH member_domain_block USING INDEX member_domain_block_of_actor (actor_id=?)
+
+select "number", "domain", "created_at"
+  from "member_domain_block"
+  where "actor_id" = ?
+  order by "number" desc
+  limit ?
+    -- SEARCH member_domain_block USING INDEX member_domain_block_of_actor (actor_id=?)
+
 select "number", "payload"
   from "stream_event"
   where "number" > ?
@@ -10354,7 +11501,15 @@ select "option"."shows_boosts", "option"."notifies", "option"."languages", "note
   from block
   where blocker_id = ? and blocked_id = "actor"."id") as "blocking", exists (select 1
   from block
-  where blocker_id = "actor"."id" and blocked_id = ?) as "blocked_by"
+  where blocker_id = "actor"."id" and blocked_id = ?) as "blocked_by", exists (select 1
+  from member_domain_block
+  where member_domain_block.actor_id = ? and member_domain_block.domain in (select distant.host
+  from actor as distant
+  where distant.id = "actor"."id"
+  union all select host_parent.domain
+  from actor as distant
+  inner join host_parent on host_parent.host = distant.host
+  where distant.id = "actor"."id")) as "domain_blocking"
   from "actor"
   left join "follow" as "mine" on "mine"."followee_id" = "actor"."id" and "mine"."follower_id" = ?
   left join "follow" as "theirs" on "theirs"."follower_id" = "actor"."id" and "theirs"."followee_id" = ?
@@ -10364,7 +11519,7 @@ select "option"."shows_boosts", "option"."notifies", "option"."languages", "note
   where substr(actor.id, 23) in (select value
   from json_each(?))
     -- SEARCH actor USING INDEX actor_by_tail (<expr>=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 6
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH mine USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
     -- SEARCH theirs USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
@@ -10375,6 +11530,15 @@ select "option"."shows_boosts", "option"."notifies", "option"."languages", "note
     --   SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=? AND domain=?)
+    --   CORRELATED LIST SUBQUERY 4
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --       UNION ALL
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --         SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
 
 select "page_subscription".*
   from "page_subscription"
@@ -10868,7 +12032,13 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "tagged"."created_at" asc, "thought"."tie" asc
   limit ?
     -- SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>? AND created_at<?)
@@ -10879,9 +12049,20 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -10929,7 +12110,13 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "tagged"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH tagged USING PRIMARY KEY (tag=? AND created_at<?)
@@ -10940,9 +12127,20 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -10990,7 +12188,13 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "tagged"."created_at" asc, "thought"."tie" asc
   limit ?
     -- SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
@@ -11001,9 +12205,20 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11051,7 +12266,13 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "tagged"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
@@ -11062,9 +12283,20 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11112,7 +12344,13 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "tagged"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH tagged USING PRIMARY KEY (tag=?)
@@ -11123,9 +12361,20 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11173,7 +12422,13 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "tagged"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH tagged USING PRIMARY KEY (tag=?)
@@ -11184,9 +12439,20 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11233,7 +12499,13 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SCAN thought USING INDEX thought_attached_by_time
@@ -11243,9 +12515,20 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11291,7 +12574,13 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SCAN thought USING INDEX thought_by_number
@@ -11301,9 +12590,20 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11349,7 +12649,13 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SCAN thought USING INDEX thought_by_number
@@ -11359,9 +12665,20 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11407,7 +12724,13 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH thought USING INDEX thought_by_number (created_at<?)
@@ -11417,9 +12740,20 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11465,7 +12799,13 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?
     -- SEARCH thought USING INDEX thought_by_number (created_at>? AND created_at<?)
@@ -11475,9 +12815,20 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11523,7 +12874,13 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?
     -- SEARCH thought USING INDEX thought_by_number (created_at>?)
@@ -11533,9 +12890,20 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11581,7 +12949,13 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH thought USING INDEX thought_by_number (created_at>?)
@@ -11591,9 +12965,20 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11734,7 +13119,13 @@ select "thought"."id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -11748,9 +13139,20 @@ select "thought"."id"
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 10
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 12
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 3
@@ -11772,9 +13174,9 @@ select "thought"."id"
     --   UNION ALL
     --     SCAN actor_limit
     --     CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 12
+    -- CORRELATED SCALAR SUBQUERY 14
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."visibility", "thought"."listed", "thought"."quote_policy", "thought"."reply_to_id", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "author"."username", "parent"."actor_id" as "parent_actor_id", "parent"."visibility" as "parent_visibility", "former"."was_public" as "former_was_public", ("parent"."visibility" = ? and exists (select "to"."actor_id"
@@ -12596,7 +13998,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -12611,9 +14019,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --       CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    --   LIST SUBQUERY 41
-    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --     CREATE BLOOM FILTER
+    --   LIST SUBQUERY 43
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 34
@@ -12838,7 +14257,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -12853,9 +14278,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --       CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    --   LIST SUBQUERY 41
-    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --     CREATE BLOOM FILTER
+    --   LIST SUBQUERY 43
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 34
@@ -13529,7 +14965,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -13543,9 +14985,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --       CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    --   LIST SUBQUERY 41
-    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --     CREATE BLOOM FILTER
+    --   LIST SUBQUERY 43
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 34
@@ -13769,7 +15222,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -13783,9 +15242,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --       CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    --   LIST SUBQUERY 41
-    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --     CREATE BLOOM FILTER
+    --   LIST SUBQUERY 43
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 34
@@ -14009,7 +15479,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -14023,9 +15499,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --       CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    --   LIST SUBQUERY 41
-    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --     CREATE BLOOM FILTER
+    --   LIST SUBQUERY 43
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 34
@@ -14249,7 +15736,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -14263,9 +15756,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --       CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    --   LIST SUBQUERY 41
-    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --     CREATE BLOOM FILTER
+    --   LIST SUBQUERY 43
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 34
@@ -14486,7 +15990,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -14509,7 +16019,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -14530,9 +16046,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         LEFT
     --           CO-ROUTINE source
     --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 38
+    --             LIST SUBQUERY 40
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 37
+    --               LIST SUBQUERY 39
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -14554,46 +16070,64 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 46
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 45
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
     --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
     --                   CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SCAN source
     --           USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       RIGHT
+    --         CO-ROUTINE source
+    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           LIST SUBQUERY 50
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 49
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION ALL)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
+    --                     RIGHT
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
+    -- RIGHT
+    --   CO-ROUTINE source
+    --     SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --   SCAN source
+    --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -14793,7 +16327,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -14816,7 +16356,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -14829,9 +16375,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 38
+    --         LIST SUBQUERY 40
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --           LIST SUBQUERY 39
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -14853,41 +16399,59 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 46
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 45
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
     --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
     --               CREATE BLOOM FILTER
-    --           CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       LIST SUBQUERY 50
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 49
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   SCAN source
+    --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -15087,7 +16651,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -15110,7 +16680,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -15131,9 +16707,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         LEFT
     --           CO-ROUTINE source
     --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 38
+    --             LIST SUBQUERY 40
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 37
+    --               LIST SUBQUERY 39
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -15155,46 +16731,64 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 46
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 45
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
     --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
     --                   CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SCAN source
     --           USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       RIGHT
+    --         CO-ROUTINE source
+    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           LIST SUBQUERY 50
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 49
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION ALL)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
+    --                     RIGHT
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
+    -- RIGHT
+    --   CO-ROUTINE source
+    --     SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --   SCAN source
+    --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -15394,7 +16988,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -15417,7 +17017,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -15430,9 +17036,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 38
+    --         LIST SUBQUERY 40
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --           LIST SUBQUERY 39
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -15454,41 +17060,59 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 46
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 45
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
     --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
     --               CREATE BLOOM FILTER
-    --           CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       LIST SUBQUERY 50
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 49
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   SCAN source
+    --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -15693,7 +17317,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -15716,7 +17346,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -15742,7 +17378,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -15758,7 +17400,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -15774,7 +17422,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -15804,9 +17458,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 40
+    --           LIST SUBQUERY 42
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 39
+    --             LIST SUBQUERY 41
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -15828,127 +17482,170 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 48
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 47
-    --               MERGE (UNION)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 52
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 51
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         CREATE BLOOM FILTER
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --   UNION ALL
+    --     CO-ROUTINE source
+    --       SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --     SCAN source
+    --   UNION ALL
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 79
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 78
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   MERGE (UNION ALL)
+    --                   MERGE (UNION)
     --                     LEFT
     --                       MERGE (UNION)
     --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 69
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 68
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 63
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION ALL)
+    --                   MERGE (UNION)
     --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 57
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --   LIST SUBQUERY 71
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 63
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 58
-    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --   SCAN item
-    --   USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 64
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- CORRELATED SCALAR SUBQUERY 34
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 74
+    -- CORRELATED SCALAR SUBQUERY 84
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 75
+    -- CORRELATED SCALAR SUBQUERY 85
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 79
+    -- LIST SUBQUERY 89
     --   MERGE (UNION)
     --     LEFT
     --       MERGE (UNION)
@@ -16169,7 +17866,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -16192,7 +17895,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", null as "row_ref"
@@ -16212,7 +17921,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -16228,7 +17943,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -16244,7 +17965,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -16274,9 +18001,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 40
+    --           LIST SUBQUERY 42
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 39
+    --             LIST SUBQUERY 41
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -16298,123 +18025,166 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 48
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 47
-    --               MERGE (UNION)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 52
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 51
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         CREATE BLOOM FILTER
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --   UNION ALL
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 77
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 76
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   MERGE (UNION ALL)
+    --                   MERGE (UNION)
     --                     LEFT
     --                       MERGE (UNION)
     --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 67
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 66
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 61
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION ALL)
+    --                   MERGE (UNION)
     --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 55
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --   LIST SUBQUERY 69
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 61
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 56
-    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --   SCAN item
-    --   USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 62
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- CORRELATED SCALAR SUBQUERY 34
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 72
+    -- CORRELATED SCALAR SUBQUERY 82
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 73
+    -- CORRELATED SCALAR SUBQUERY 83
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 77
+    -- LIST SUBQUERY 87
     --   MERGE (UNION)
     --     LEFT
     --       MERGE (UNION)
@@ -16635,7 +18405,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -16658,7 +18434,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -16684,7 +18466,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -16700,7 +18488,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -16716,7 +18510,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -16746,9 +18546,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 40
+    --           LIST SUBQUERY 42
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 39
+    --             LIST SUBQUERY 41
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -16770,127 +18570,170 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 48
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 47
-    --               MERGE (UNION)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 52
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 51
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         CREATE BLOOM FILTER
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --   UNION ALL
+    --     CO-ROUTINE source
+    --       SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --     SCAN source
+    --   UNION ALL
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 79
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 78
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   MERGE (UNION ALL)
+    --                   MERGE (UNION)
     --                     LEFT
     --                       MERGE (UNION)
     --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 69
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 68
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 63
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION ALL)
+    --                   MERGE (UNION)
     --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 57
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --   LIST SUBQUERY 71
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 63
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 58
-    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --   SCAN item
-    --   USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 64
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- CORRELATED SCALAR SUBQUERY 34
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 74
+    -- CORRELATED SCALAR SUBQUERY 84
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 75
+    -- CORRELATED SCALAR SUBQUERY 85
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 79
+    -- LIST SUBQUERY 89
     --   MERGE (UNION)
     --     LEFT
     --       MERGE (UNION)
@@ -17111,7 +18954,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -17134,7 +18983,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", null as "row_ref"
@@ -17154,7 +19009,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -17170,7 +19031,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -17186,7 +19053,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -17216,9 +19089,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 40
+    --           LIST SUBQUERY 42
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 39
+    --             LIST SUBQUERY 41
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -17240,123 +19113,166 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 48
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 47
-    --               MERGE (UNION)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 52
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 51
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         CREATE BLOOM FILTER
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --   UNION ALL
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 77
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 76
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   MERGE (UNION ALL)
+    --                   MERGE (UNION)
     --                     LEFT
     --                       MERGE (UNION)
     --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 67
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 66
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 61
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION ALL)
+    --                   MERGE (UNION)
     --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 55
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --   LIST SUBQUERY 69
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 61
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 56
-    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --   SCAN item
-    --   USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 62
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- CORRELATED SCALAR SUBQUERY 34
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 72
+    -- CORRELATED SCALAR SUBQUERY 82
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 73
+    -- CORRELATED SCALAR SUBQUERY 83
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 77
+    -- LIST SUBQUERY 87
     --   MERGE (UNION)
     --     LEFT
     --       MERGE (UNION)
@@ -19044,7 +20960,13 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", 1 as "is
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -19058,9 +20980,20 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", 1 as "is
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 10
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 12
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 3
@@ -19082,9 +21015,9 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", 1 as "is
     --   UNION ALL
     --     SCAN actor_limit
     --     CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 12
+    -- CORRELATED SCALAR SUBQUERY 14
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought"."id", "thought"."created_at" as "at", "thought"."tie", hit.number in (select rowid as number
@@ -19114,7 +21047,13 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", hit.numb
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -19128,9 +21067,20 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", hit.numb
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 11
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 13
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 4
@@ -19152,9 +21102,9 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", hit.numb
     --   UNION ALL
     --     SCAN actor_limit
     --     CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 12
+    -- CORRELATED SCALAR SUBQUERY 14
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 13
+    -- CORRELATED SCALAR SUBQUERY 15
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- LIST SUBQUERY 1
     --   SCAN search_other_words VIRTUAL TABLE INDEX 0:M1
@@ -20128,7 +22078,13 @@ select count(*) as "boosts"
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -20144,9 +22100,15 @@ select count(*) as "boosts"
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
     -- SEARCH boost USING COVERING INDEX boost_by_author (author_id=? AND actor_id=?)
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 7
     --   MERGE (UNION)
     --     LEFT
     --       MERGE (UNION ALL)
@@ -20166,9 +22128,16 @@ select count(*) as "boosts"
     --           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --     RIGHT
     --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    -- LIST SUBQUERY 11
+    --   UNION ALL
+    --     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --     SEARCH actor USING INDEX actor_by_host (host=?)
+    --   UNION ALL
+    --     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --     SEARCH actor USING INDEX actor_by_host (host=?)
+    -- LIST SUBQUERY 15
     --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --   LIST SUBQUERY 10
+    --   LIST SUBQUERY 14
     --     MERGE (UNION)
     --       LEFT
     --         MERGE (UNION ALL)
@@ -20189,6 +22158,15 @@ select count(*) as "boosts"
     --       RIGHT
     --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
     --       CREATE BLOOM FILTER
 
 select count(*) as "count"
@@ -20320,6 +22298,28 @@ select count(*) as "count"
 
 select count(*) as "count"
   from "follow"
+  inner join "actor" on "actor"."id" = "follow"."followee_id"
+  where "follow"."follower_id" = ? and (actor.host = ? or exists (select 1
+  from host_parent
+  where host_parent.domain = ? and host_parent.host = actor.host)) and "follow"."state" = ?
+    -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH host_parent USING PRIMARY KEY (domain=? AND host=?)
+
+select count(*) as "count"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and (actor.host = ? or exists (select 1
+  from host_parent
+  where host_parent.domain = ? and host_parent.host = actor.host)) and "follow"."state" = ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH host_parent USING PRIMARY KEY (domain=? AND host=?)
+
+select count(*) as "count"
+  from "follow"
   where "follow"."followee_id" = ? and "follow"."state" = ?
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
 
@@ -20327,6 +22327,11 @@ select count(*) as "count"
   from "followed_tag"
   where "actor_id" = ?
     -- SEARCH followed_tag USING COVERING INDEX followed_tag_of_actor (actor_id=?)
+
+select count(*) as "count"
+  from "member_domain_block"
+  where "actor_id" = ?
+    -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
 
 select count(*) as "count"
   from "mute"
@@ -20588,12 +22593,18 @@ select count(*) as "thoughts"
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
     -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 6
+    -- LIST SUBQUERY 8
     --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --   LIST SUBQUERY 5
+    --   LIST SUBQUERY 7
     --     MERGE (UNION)
     --       LEFT
     --         MERGE (UNION ALL)
@@ -20615,7 +22626,16 @@ select count(*) as "thoughts"
     --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    --   CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CREATE BLOOM FILTER
 
 select count(*) as "thoughts"
   from "tagged"
@@ -20659,37 +22679,56 @@ select count(*) as "thoughts"
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?
   union select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))
     -- SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=? AND tag=?)
-    -- LIST SUBQUERY 7
+    -- LIST SUBQUERY 9
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
+    --       MERGE (UNION ALL)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --           SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --           SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --           SEARCH actor USING INDEX actor_by_host (host=?)
+    --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       LIST SUBQUERY 6
+    --       LIST SUBQUERY 8
     --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --         CREATE BLOOM FILTER
 
@@ -20805,10 +22844,16 @@ select sum(public_count + followers_count) as "thoughts", sum("boosted_count") a
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) as "followee"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) as "followee"
   inner join "actor" on "actor"."id" = "followee"."actor_id"
     -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 7
     --   MERGE (UNION)
     --     LEFT
     --       MERGE (UNION ALL)
@@ -20829,6 +22874,15 @@ select sum(public_count + followers_count) as "thoughts", sum("boosted_count") a
     --     RIGHT
     --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --     SEARCH actor USING INDEX actor_by_host (host=?)
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --     SEARCH actor USING INDEX actor_by_host (host=?)
     --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -20899,37 +22953,56 @@ select sum(public_count - unlisted_count) as "thoughts"
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?
   union select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 7
+    -- LIST SUBQUERY 9
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
+    --       MERGE (UNION ALL)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --           SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --           SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --           SEARCH actor USING INDEX actor_by_host (host=?)
+    --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       LIST SUBQUERY 6
+    --       LIST SUBQUERY 8
     --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --         CREATE BLOOM FILTER
 
@@ -20950,37 +23023,56 @@ select sum(public_count - unlisted_count) as "thoughts"
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?
   union select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted')) and "host" is null
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 7
+    -- LIST SUBQUERY 9
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
+    --       MERGE (UNION ALL)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --           SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --           SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --           SEARCH actor USING INDEX actor_by_host (host=?)
+    --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       LIST SUBQUERY 6
+    --       LIST SUBQUERY 8
     --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --         CREATE BLOOM FILTER
 
@@ -21269,6 +23361,11 @@ update "media_removal"
   set "due_at" = ?
   where "user_id" = ?
     -- SEARCH media_removal USING INDEX media_removal_by_user (user_id=?)
+
+update "member_domain_block"
+  set "cleared_at" = ?
+  where "number" = ?
+    -- SEARCH member_domain_block USING INTEGER PRIMARY KEY (rowid=?)
 
 update "notification"
   set "is_read" = ?
@@ -21956,7 +24053,13 @@ with whole as materialized (select rowid as number
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -21987,7 +24090,13 @@ with whole as materialized (select rowid as number
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -22017,9 +24126,20 @@ with whole as materialized (select rowid as number
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --               CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 13
-    --             SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 15
+    --             COMPOUND QUERY
+    --               LEFT-MOST SUBQUERY
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 CREATE BLOOM FILTER
     --           SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
     --           CORRELATED SCALAR SUBQUERY 5
     --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -22042,9 +24162,9 @@ with whole as materialized (select rowid as number
     --             UNION ALL
     --               SCAN actor_limit
     --               CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 14
+    --         CORRELATED SCALAR SUBQUERY 16
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 15
+    --         CORRELATED SCALAR SUBQUERY 17
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       RIGHT
@@ -22054,21 +24174,32 @@ with whole as materialized (select rowid as number
     --             SCAN whole
     --           REUSE SUBQUERY 2
     --         SCAN other_whole
-    --         LIST SUBQUERY 27
+    --         LIST SUBQUERY 29
     --           SCAN actor_limit
-    --           LIST SUBQUERY 26
+    --           LIST SUBQUERY 28
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --             CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
-    --         LIST SUBQUERY 28
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 32
+    --           COMPOUND QUERY
+    --             LEFT-MOST SUBQUERY
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    --         CORRELATED SCALAR SUBQUERY 20
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 21
+    --         CORRELATED SCALAR SUBQUERY 23
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 25
+    --         LIST SUBQUERY 27
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -22085,9 +24216,9 @@ with whole as materialized (select rowid as number
     --           UNION ALL
     --             SCAN actor_limit
     --             CREATE BLOOM FILTER
-    --       CORRELATED SCALAR SUBQUERY 29
+    --       CORRELATED SCALAR SUBQUERY 33
     --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       CORRELATED SCALAR SUBQUERY 30
+    --       CORRELATED SCALAR SUBQUERY 34
     --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN exact
@@ -22136,7 +24267,13 @@ with whole as materialized (select rowid as number
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -22167,7 +24304,13 @@ with whole as materialized (select rowid as number
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -22216,7 +24359,13 @@ with whole as materialized (select rowid as number
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -22249,7 +24398,13 @@ with whole as materialized (select rowid as number
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -22280,9 +24435,20 @@ with whole as materialized (select rowid as number
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --                   CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 13
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 15
+    --                 COMPOUND QUERY
+    --                   LEFT-MOST SUBQUERY
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     CREATE BLOOM FILTER
     --               SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
     --               CORRELATED SCALAR SUBQUERY 5
     --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -22305,9 +24471,9 @@ with whole as materialized (select rowid as number
     --                 UNION ALL
     --                   SCAN actor_limit
     --                   CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 14
+    --             CORRELATED SCALAR SUBQUERY 16
     --               SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             CORRELATED SCALAR SUBQUERY 15
+    --             CORRELATED SCALAR SUBQUERY 17
     --               SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           RIGHT
@@ -22317,21 +24483,32 @@ with whole as materialized (select rowid as number
     --                 SCAN whole
     --               REUSE SUBQUERY 2
     --             SCAN other_whole
-    --             LIST SUBQUERY 27
+    --             LIST SUBQUERY 29
     --               SCAN actor_limit
-    --               LIST SUBQUERY 26
+    --               LIST SUBQUERY 28
     --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --                 CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --             LIST SUBQUERY 28
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
+    --             LIST SUBQUERY 32
+    --               COMPOUND QUERY
+    --                 LEFT-MOST SUBQUERY
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   CREATE BLOOM FILTER
     --             SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    --             CORRELATED SCALAR SUBQUERY 20
+    --             CORRELATED SCALAR SUBQUERY 22
     --               SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             CORRELATED SCALAR SUBQUERY 21
+    --             CORRELATED SCALAR SUBQUERY 23
     --               SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             LIST SUBQUERY 25
+    --             LIST SUBQUERY 27
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -22348,9 +24525,9 @@ with whole as materialized (select rowid as number
     --               UNION ALL
     --                 SCAN actor_limit
     --                 CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 29
+    --           CORRELATED SCALAR SUBQUERY 33
     --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           CORRELATED SCALAR SUBQUERY 30
+    --           CORRELATED SCALAR SUBQUERY 34
     --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --     SCAN exact
@@ -22360,27 +24537,38 @@ with whole as materialized (select rowid as number
     --         LEFT
     --           MATERIALIZE prefixed
     --             SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
-    --             SCALAR SUBQUERY 35
+    --             SCALAR SUBQUERY 39
     --               SCAN whole
     --           SCAN prefixed
-    --           LIST SUBQUERY 41
+    --           LIST SUBQUERY 45
     --             SCAN whole
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 50
+    --           LIST SUBQUERY 54
     --             SCAN actor_limit
-    --             LIST SUBQUERY 49
+    --             LIST SUBQUERY 53
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --               CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 51
-    --             SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 57
+    --             COMPOUND QUERY
+    --               LEFT-MOST SUBQUERY
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 CREATE BLOOM FILTER
     --           SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    --           CORRELATED SCALAR SUBQUERY 43
+    --           CORRELATED SCALAR SUBQUERY 47
     --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           CORRELATED SCALAR SUBQUERY 44
+    --           CORRELATED SCALAR SUBQUERY 48
     --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --           LIST SUBQUERY 48
+    --           LIST SUBQUERY 52
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -22397,38 +24585,49 @@ with whole as materialized (select rowid as number
     --             UNION ALL
     --               SCAN actor_limit
     --               CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 52
+    --         CORRELATED SCALAR SUBQUERY 58
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 53
+    --         CORRELATED SCALAR SUBQUERY 59
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       RIGHT
     --         MATERIALIZE other_prefixed
     --           SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
-    --           SCALAR SUBQUERY 37
+    --           SCALAR SUBQUERY 41
     --             SCAN whole
-    --           SCALAR SUBQUERY 38
+    --           SCALAR SUBQUERY 42
     --             SCAN prefixed
-    --           REUSE SUBQUERY 38
+    --           REUSE SUBQUERY 42
     --         SCAN other_prefixed
-    --         LIST SUBQUERY 57
+    --         LIST SUBQUERY 63
     --           SCAN other_whole
     --           CREATE BLOOM FILTER
-    --         LIST SUBQUERY 66
+    --         LIST SUBQUERY 72
     --           SCAN actor_limit
-    --           LIST SUBQUERY 65
+    --           LIST SUBQUERY 71
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --             CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
-    --         LIST SUBQUERY 67
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 75
+    --           COMPOUND QUERY
+    --             LEFT-MOST SUBQUERY
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    --         CORRELATED SCALAR SUBQUERY 59
+    --         CORRELATED SCALAR SUBQUERY 65
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 60
+    --         CORRELATED SCALAR SUBQUERY 66
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 64
+    --         LIST SUBQUERY 70
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -22445,9 +24644,9 @@ with whole as materialized (select rowid as number
     --           UNION ALL
     --             SCAN actor_limit
     --             CREATE BLOOM FILTER
-    --       CORRELATED SCALAR SUBQUERY 68
+    --       CORRELATED SCALAR SUBQUERY 76
     --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       CORRELATED SCALAR SUBQUERY 69
+    --       CORRELATED SCALAR SUBQUERY 77
     --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN other

@@ -11,6 +11,7 @@ export const following = page({ path: '/me/following', summary: 'Whom one follow
 export const followers = page({ path: '/me/followers', summary: 'Who follows one', query });
 export const mutes = page({ path: '/me/mutes', summary: 'Whom one mutes', query });
 export const blocks = page({ path: '/me/blocks', summary: 'Whom one blocks', query });
+export const servers = page({ path: '/me/servers', summary: 'Servers that one blocks' });
 export const tags = page({ path: '/me/tags', summary: 'Hashtags that one follows' });
 
 const name = Type.Optional(Type.String({ maxLength: 500 }));
@@ -39,6 +40,13 @@ export const changeTags = form({
   path: '/me/tags',
   summary: 'Follow a hashtag, or unfollow it',
   schema: Type.Object({ follow: name, unfollow: name, back }),
+});
+
+/** The first `block` shows what it would end; `sure` blocks. */
+export const changeServers = form({
+  path: '/me/servers',
+  summary: 'Block a server, or unblock it',
+  schema: Type.Object({ block: name, unblock: name, sure: name }),
 });
 
 export const more = page({

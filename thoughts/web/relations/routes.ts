@@ -22,6 +22,7 @@ import { findCommonFollows } from './common-follows.ts';
 import * as contract from './contract.ts';
 import { mountPersonPage } from './person/routes.ts';
 import { countRequests } from './queries.ts';
+import { mountServers } from './servers.ts';
 import { selectRequests, selectWaiting } from './store.ts';
 import { mountTags } from './tags.ts';
 
@@ -31,6 +32,7 @@ export function mountRelations(site: Site): void {
   mountLists(site);
   mountActs(site);
   mountTags(site);
+  mountServers(site);
   mountPersonPage(site);
 }
 

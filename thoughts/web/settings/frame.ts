@@ -23,6 +23,7 @@ const SECTIONS = [
   ['tagsTitle', '/me/tags'],
   ['mutesTitle', '/me/mutes'],
   ['blocksTitle', '/me/blocks'],
+  ['serversTitle', '/me/servers'],
 ] as const;
 
 /** What a page of settings reads of its address. */

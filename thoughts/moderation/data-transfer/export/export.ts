@@ -8,6 +8,7 @@ import { thoughtPath } from '../../../foundation/addresses/page-paths.ts';
 import { toStatusNumber } from '../../../foundation/status-ids/status-ids.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import { readLanguages } from '../../../people/follows/options.ts';
+import { listBlockedDomains } from '../../../people/member-domain-blocks/member-domain-blocks.ts';
 import { listFeaturedNames } from '../../../posts/featured-tags/featured-tags.ts';
 import { quoteUriOf } from '../../../posts/thoughts/view/extras.ts';
 import { loadViews } from '../../../posts/thoughts/view/load.ts';
@@ -108,6 +109,11 @@ async function* featuredTagsToCsv({ db, self }: Exporting): AsyncGenerator<strin
   yield (await listFeaturedNames(db, self.id)).map((tag) => csvRow([tag])).join('');
 }
 
+/** Without a header, as Mastodon does. */
+async function* blockedDomainsToCsv({ db, self }: Exporting): AsyncGenerator<string> {
+  yield (await listBlockedDomains(db, self.id)).map(({ domain }) => csvRow([domain])).join('');
+}
+
 const CSV = 'text/csv; charset=utf-8';
 const FILES: Readonly<
   Record<ExportForm, { contentType: string; write(exporting: Exporting): AsyncGenerator<string> }>
@@ -118,6 +124,7 @@ const FILES: Readonly<
   'blocks.csv': { contentType: CSV, write: blocksToCsv },
   'mutes.csv': { contentType: CSV, write: mutesToCsv },
   'featured_tags.csv': { contentType: CSV, write: featuredTagsToCsv },
+  'blocked_domains.csv': { contentType: CSV, write: blockedDomainsToCsv },
 };
 
 /** The file of one form, for its owner alone. */
