@@ -102,11 +102,13 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
 
   return {
     mount: (endpoint, handler, stateOf) => {
-      const name = `${endpoint.method} ${endpoint.path}`;
-      // The router reports duplicates only during `listen()`, where nothing handles the error.
-      if (endpoints.has(name)) throw new Error(`${name} is mounted twice.`);
-      endpoints.set(name, endpoint);
-      mountRoute(app, endpoint, createRoute(endpoint, handler, stateOf));
+      for (const mounted of perMethod(endpoint)) {
+        const name = `${mounted.method} ${mounted.path}`;
+        // The router reports duplicates only during `listen()`, where nothing handles the error.
+        if (endpoints.has(name)) throw new Error(`${name} is mounted twice.`);
+        endpoints.set(name, mounted);
+        mountRoute(app, mounted, createRoute(mounted, handler, stateOf));
+      }
     },
     mountStream: streams.mount,
     addRepresentation: (path, representation) => {
@@ -148,6 +150,14 @@ function prepareServer<Tables extends PlatformTables>(options: HttpOptions<Table
     return closeGracefully();
   };
   return { app, close, rendered, upgrades, otherMethods };
+}
+
+/** The endpoint with each of its methods: `changeList` as PUT and `changeListPatch` as PATCH. */
+function perMethod(endpoint: Endpoint): Endpoint[] {
+  const { alsoMethod: method, operationId } = endpoint;
+  if (method === undefined) return [endpoint];
+  const suffix = `${method.charAt(0)}${method.slice(1).toLowerCase()}`;
+  return [endpoint, { ...endpoint, method, ...(operationId && { operationId: `${operationId}${suffix}` }) }];
 }
 
 const toRoutes = (endpoint: Endpoint) =>

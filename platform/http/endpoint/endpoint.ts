@@ -43,13 +43,17 @@ export type TokenRequirement = {
   authorize(grant: TokenGrant | null): void;
 };
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 export type Endpoint<
   Params extends TSchema = TSchema,
   Query extends TSchema = TSchema,
   Body extends TSchema = TSchema,
   Who extends Access = Access,
 > = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method: Method;
+  /** A second method of the same operation, documented under `operationId` with the method as suffix. */
+  alsoMethod?: Method;
   /** Parameters are written as `{name}`, as in the specification. */
   path: string;
   tag: string;

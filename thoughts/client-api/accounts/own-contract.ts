@@ -3,7 +3,7 @@ import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { MAX_FIELD_LENGTH, MAX_FIELDS } from '../../accounts/users/fields.ts';
 import { CredentialAccount } from '../entities/credential-account.ts';
-import { clientEndpoint } from '../http/client-endpoint.ts';
+import { clientEndpoint, UPDATE } from '../http/client-endpoint.ts';
 
 const common = { tag: 'accounts', access: 'bearer' } as const;
 
@@ -68,7 +68,7 @@ export const UpdateCredentialsRequest = Type.Object({
 
 export const updateCredentials = clientEndpoint({
   ...common,
-  method: 'PATCH',
+  method: UPDATE,
   path: '/api/v1/accounts/update_credentials',
   operationId: 'updateCredentials',
   summary: 'Change the caller’s own account',

@@ -2,7 +2,7 @@
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { Filter, FilterKeyword, FilterStatus } from '../entities/filter.ts';
-import { clientEndpoint } from '../http/client-endpoint.ts';
+import { clientEndpoint, UPDATE } from '../http/client-endpoint.ts';
 
 export const common = { tag: 'filters', access: 'bearer' } as const;
 export const read = { ...common, scopes: ['read:filters'] } as const;
@@ -69,7 +69,7 @@ export const readFilter = clientEndpoint({
 export const changeFilter = clientEndpoint({
   ...write,
   ...byId,
-  method: 'PUT',
+  method: UPDATE,
   path: '/api/v2/filters/{id}',
   operationId: 'changeFilter',
   summary: 'Change a filter',
@@ -117,7 +117,7 @@ export const readKeyword = clientEndpoint({
 export const changeKeyword = clientEndpoint({
   ...write,
   ...byId,
-  method: 'PUT',
+  method: UPDATE,
   path: '/api/v2/filters/keywords/{id}',
   operationId: 'changeFilterKeyword',
   summary: 'Change a keyword',

@@ -1,7 +1,7 @@
 // The filter endpoints of API version 1, where a filter has one keyword.
 import { Type } from '@tandem/platform/schema/type.ts';
 import { V1Filter } from '../entities/filter.ts';
-import { clientEndpoint } from '../http/client-endpoint.ts';
+import { clientEndpoint, UPDATE } from '../http/client-endpoint.ts';
 import { byId, contexts, expiresIn, flag, read, removed, text, write } from './contract.ts';
 
 const success = { status: 200, schema: V1Filter, description: 'The keyword.' } as const;
@@ -44,7 +44,7 @@ export const readV1 = clientEndpoint({
 export const changeV1 = clientEndpoint({
   ...write,
   ...byId,
-  method: 'PUT',
+  method: UPDATE,
   path,
   operationId: 'changeV1Filter',
   summary: 'Change a keyword and its filter',

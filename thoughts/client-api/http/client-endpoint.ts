@@ -8,6 +8,8 @@ import { CLIENT_ERRORS } from './errors.ts';
 
 export const DOCUMENT_PATH = '/api/openapi.json';
 
+export const UPDATE = ['PUT', 'PATCH'] as const;
+
 /** On `public` access, tokens are ignored. */
 type ClientAccess = 'public' | 'optional' | 'bearer';
 
@@ -18,8 +20,10 @@ type Declared<
   Who extends ClientAccess,
 > = Omit<
   Endpoint<Params, Query, Body, Who>,
-  'oauth' | 'errors' | 'unknownParameters' | 'queryStyle' | 'document' | 'badToken'
+  'method' | 'alsoMethod' | 'oauth' | 'errors' | 'unknownParameters' | 'queryStyle' | 'document' | 'badToken'
 > & {
+  /** Rails routes updates by PUT and PATCH alike, so an update of Mastodon has both. */
+  method: Endpoint['method'] | typeof UPDATE;
   /**
    * The accepted scopes: a token must cover at least one of them. `bearer` requires a user token, `optional`
    * requires none; a token that is sent must be valid and in scope in both cases.
@@ -41,6 +45,7 @@ export const clientEndpoint = <
 >({
   scopes,
   needsToken = false,
+  method,
   ...declared
 }: Declared<Params, Query, Body, Who>): Endpoint<Params, Query, Body, Who> =>
   endpoint({
@@ -48,6 +53,7 @@ export const clientEndpoint = <
     replaysAnyBody: true,
     trailingSlash: true,
     ...declared,
+    ...(typeof method === 'string' ? { method } : { method: method[0], alsoMethod: method[1] }),
     ...(declared.access === 'public'
       ? {}
       : { oauth: { scopes, authorize: requireGrant(scopes, needsToken, declared.access === 'bearer') } }),

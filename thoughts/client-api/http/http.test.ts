@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
@@ -33,6 +34,26 @@ eachDatabase('the client API', (dialect) => {
       assert.deepEqual([status, body], [path.includes('%') ? 422 : 404, body], path);
       if (status === 404) assert.deepEqual(body, { error: 'Record not found' }, path);
       assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+    }
+  });
+
+  test('PUT and PATCH are the same update', async () => {
+    const { paths } = (await thoughts.client.get('/api/openapi.json')).body;
+    const updates = Object.entries<Json>(paths).filter(([, { put, patch }]) => put || patch);
+    assert.ok(updates.length >= 10);
+    for (const [path, { put, patch }] of updates) {
+      assert.equal(patch?.operationId, `${put?.operationId}Patch`, path);
+    }
+    const ada = await joinWithApp(thoughts);
+    const { id } = (await ada.post('/api/v1/lists', { title: 'a' })).body;
+    const status = (await ada.post('/api/v1/statuses', { status: 'a' })).body;
+    for (const method of ['PUT', 'PATCH']) {
+      const list = await ada.send(method, `/api/v1/lists/${id}`, { body: { title: method } });
+      assert.deepEqual([list.status, list.body.title], [200, method]);
+      const edited = await ada.send(method, `/api/v1/statuses/${status.id}`, { body: { status: method } });
+      assert.deepEqual([edited.status, edited.body.content], [200, `<p>${method}</p>`]);
+      const policy = await ada.send(method, '/api/v2/notifications/policy', { body: {} });
+      assert.equal(policy.status, 200, policy.text);
     }
   });
 

@@ -5,7 +5,7 @@ import { RangeQuery } from '../../timelines/by-number/status-range.ts';
 import { Account } from '../entities/account.ts';
 import { List } from '../entities/list.ts';
 import { Status } from '../entities/status.ts';
-import { clientEndpoint } from '../http/client-endpoint.ts';
+import { clientEndpoint, UPDATE } from '../http/client-endpoint.ts';
 import { PeopleQuery } from '../paging/people-range.ts';
 
 const read = { method: 'GET', tag: 'lists', access: 'bearer', scopes: ['read:lists'] } as const;
@@ -64,7 +64,7 @@ export const readList = clientEndpoint({
 export const changeList = clientEndpoint({
   ...write,
   ...byId,
-  method: 'PUT',
+  method: UPDATE,
   path,
   operationId: 'changeList',
   summary: 'Change a list',

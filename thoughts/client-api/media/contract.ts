@@ -2,7 +2,7 @@
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { MediaAttachment } from '../entities/media-attachment.ts';
-import { clientEndpoint } from '../http/client-endpoint.ts';
+import { clientEndpoint, UPDATE } from '../http/client-endpoint.ts';
 
 const common = { tag: 'statuses', access: 'bearer', scopes: ['write:media'] } as const;
 const params = Type.Object({ id: Type.String() });
@@ -51,7 +51,7 @@ export const readMedia = clientEndpoint({
 
 export const describeMedia = clientEndpoint({
   ...one,
-  method: 'PUT',
+  method: UPDATE,
   operationId: 'describeMedia',
   summary: 'Describe a media attachment',
   description: 'One that no status shows yet; later its description is changed with the status.',

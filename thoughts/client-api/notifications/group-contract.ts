@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { RangeQuery } from '../../timelines/by-number/status-range.ts';
 import { Account, PartialAccount } from '../entities/account.ts';
 import { Status } from '../entities/status.ts';
-import { clientEndpoint } from '../http/client-endpoint.ts';
+import { clientEndpoint, UPDATE } from '../http/client-endpoint.ts';
 import { GroupedQuery } from './contract.ts';
 
 const READ = {
@@ -142,7 +142,7 @@ const wanted = Type.Optional(verdict);
 export const changePolicy = clientEndpoint({
   ...WRITE,
   ...policy,
-  method: 'PATCH',
+  method: UPDATE,
   operationId: 'changeNotificationPolicy',
   summary: 'Change which notifications are accepted',
   description: 'Anything but `accept` is refused.',

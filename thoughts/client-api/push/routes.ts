@@ -20,7 +20,7 @@ import {
   unsubscribeFromPush,
 } from '../../notifications/push/subscriptions.ts';
 import { createVapidReader } from '../../notifications/push/vapid.ts';
-import { clientEndpoint } from '../http/client-endpoint.ts';
+import { clientEndpoint, UPDATE } from '../http/client-endpoint.ts';
 
 export function mountPush(thoughts: ThoughtsContext): void {
   const { http, database, clock, config } = thoughts;
@@ -179,7 +179,7 @@ const readSubscriptionEndpoint = clientEndpoint({
 
 const changeSubscriptionEndpoint = clientEndpoint({
   ...common,
-  method: 'PUT',
+  method: UPDATE,
   operationId: 'changePushSubscription',
   summary: 'Choose which notifications are sent',
   input: { kind: 'parameters', schema: ChangeRequest },

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { QUOTE_POLICIES } from '../../foundation/quote-policies/policy.ts';
 import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
 import { Status } from '../entities/status.ts';
-import { clientEndpoint } from '../http/client-endpoint.ts';
+import { clientEndpoint, UPDATE } from '../http/client-endpoint.ts';
 import { descriptions } from '../media/contract.ts';
 
 const common = { tag: 'statuses', access: 'bearer', scopes: ['write:statuses'] } as const;
@@ -78,7 +78,7 @@ export type EditStatusRequest = Static<typeof EditStatusRequest>;
 
 export const editStatus = clientEndpoint({
   ...common,
-  method: 'PUT',
+  method: UPDATE,
   path: '/api/v1/statuses/{id}',
   operationId: 'editStatus',
   summary: 'Edit one of the caller’s statuses',
@@ -90,7 +90,7 @@ export const editStatus = clientEndpoint({
 
 export const changeQuotePolicy = clientEndpoint({
   ...common,
-  method: 'PUT',
+  method: UPDATE,
   path: '/api/v1/statuses/{id}/interaction_policy',
   operationId: 'changeQuotePolicy',
   summary: 'Change who may quote one of the caller’s statuses',
