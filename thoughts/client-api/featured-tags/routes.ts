@@ -1,17 +1,12 @@
 // Routes of featured hashtags.
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
-import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { formatInstant } from '@tandem/platform/time/clock.ts';
-import type { Static } from 'typebox';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
-import { tagUrl } from '../../foundation/addresses/object-ids.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { findFollowedTags } from '../../people/followed-tags/followed-tags.ts';
 import {
-  type FeaturedTag,
   featureTag,
   loadFeaturedTags,
   suggestFeaturedTags,
@@ -19,6 +14,7 @@ import {
 } from '../../posts/featured-tags/featured-tags.ts';
 import { readTagName } from '../../posts/thoughts/content/hashtags.ts';
 import { requireAccount } from '../accounts/find-account.ts';
+import { FeaturedTagEntity, presentFeaturedTag } from '../entities/featured-tag.ts';
 import { presentTag, Tag } from '../entities/tag.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 import { badRequest } from '../http/errors.ts';
@@ -64,28 +60,6 @@ export function mountFeaturedTags(thoughts: ThoughtsContext): void {
     }),
   );
 }
-
-export const FeaturedTagEntity = Type.Object(
-  {
-    id: Type.String(),
-    name: Type.String({ description: 'Without the hash sign.' }),
-    url: Type.String(),
-    statuses_count: Type.String({ description: 'Listed public statuses of the account, as decimal text.' }),
-    last_status_at: nullable(Type.String({ format: 'date' })),
-  },
-  { title: 'FeaturedTag' },
-);
-
-export const presentFeaturedTag = (
-  base: string,
-  { number, tag, count, lastUsedAt }: FeaturedTag,
-): Static<typeof FeaturedTagEntity> => ({
-  id: String(number),
-  name: tag,
-  url: tagUrl(base, tag),
-  statuses_count: String(count),
-  last_status_at: lastUsedAt === null ? null : formatInstant(lastUsedAt).slice(0, 10),
-});
 
 const own = { tag: 'accounts', access: 'bearer' } as const;
 const featuredTags = {

@@ -35,6 +35,8 @@ export type ActorTable = {
   bio: Generated<string>;
   avatar_url: Generated<string>;
   header_url: Generated<string>;
+  avatar_description: Generated<string>;
+  header_description: Generated<string>;
   custom_css: Generated<string>;
   /** 1 if a moderator has disabled the custom CSS. */
   style_hidden: Generated<0 | 1>;
@@ -53,6 +55,12 @@ export type ActorTable = {
   show_network: Generated<0 | 1>;
   /** Whether the user's thoughts have an Atom feed. */
   atom: Generated<0 | 1>;
+  /** Websites that may name the user as author: a JSON list of domains. */
+  attribution_domains: Generated<string>;
+  /** The parts of the profile that apps show. Pages show featured lists only if `show_featured` is 1. */
+  show_media: Generated<0 | 1>;
+  show_media_replies: Generated<0 | 1>;
+  show_featured: Generated<0 | 1>;
   /** Defaults of new thoughts; null if never set. */
   language: Generated<string | null>;
   /** Whether media of new thoughts are marked as sensitive. */

@@ -3048,11 +3048,11 @@ select "hidden"."id"
     --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --   UNION ALL
     --     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --     SEARCH actor USING INDEX actor_by_host (host=?)
+    --     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   UNION ALL
     --     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --     SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --     SEARCH actor USING INDEX actor_by_host (host=?)
+    --     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     -- SCAN hidden
 
 select "hiding"."id"
@@ -3759,12 +3759,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
@@ -3804,12 +3804,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     CREATE BLOOM FILTER
     --                   UNION ALL
     --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                     CREATE BLOOM FILTER
     --                   UNION ALL
     --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                     CREATE BLOOM FILTER
     --               LIST SUBQUERY 24
     --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
@@ -3846,12 +3846,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --             LIST SUBQUERY 45
     --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
@@ -3908,12 +3908,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --       LIST SUBQUERY 75
     --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
@@ -3944,11 +3944,11 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   LIST SUBQUERY 63
     --     MERGE (UNION)
     --       LEFT
@@ -3973,12 +3973,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 56
     --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -4259,12 +4259,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
@@ -4304,12 +4304,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     CREATE BLOOM FILTER
     --                   UNION ALL
     --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                     CREATE BLOOM FILTER
     --                   UNION ALL
     --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                     CREATE BLOOM FILTER
     --               LIST SUBQUERY 24
     --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
@@ -4346,12 +4346,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --             LIST SUBQUERY 45
     --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
@@ -4408,12 +4408,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --       LIST SUBQUERY 75
     --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
@@ -4444,11 +4444,11 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   LIST SUBQUERY 63
     --     MERGE (UNION)
     --       LEFT
@@ -4473,12 +4473,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 56
     --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -4663,12 +4663,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --         LIST SUBQUERY 16
     --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
@@ -4718,12 +4718,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --       LIST SUBQUERY 46
     --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
@@ -4753,11 +4753,11 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   LIST SUBQUERY 34
     --     MERGE (UNION)
     --       LEFT
@@ -4782,12 +4782,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -5068,12 +5068,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
@@ -5113,12 +5113,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     CREATE BLOOM FILTER
     --                   UNION ALL
     --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                     CREATE BLOOM FILTER
     --                   UNION ALL
     --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                     CREATE BLOOM FILTER
     --               LIST SUBQUERY 24
     --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
@@ -5155,12 +5155,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --             LIST SUBQUERY 45
     --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
@@ -5217,12 +5217,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --       LIST SUBQUERY 75
     --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
@@ -5253,11 +5253,11 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   LIST SUBQUERY 63
     --     MERGE (UNION)
     --       LEFT
@@ -5282,12 +5282,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 56
     --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -5568,12 +5568,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
@@ -5613,12 +5613,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     CREATE BLOOM FILTER
     --                   UNION ALL
     --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                     CREATE BLOOM FILTER
     --                   UNION ALL
     --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                     CREATE BLOOM FILTER
     --               LIST SUBQUERY 24
     --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
@@ -5655,12 +5655,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --             LIST SUBQUERY 45
     --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
@@ -5717,12 +5717,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --       LIST SUBQUERY 75
     --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
@@ -5753,11 +5753,11 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   LIST SUBQUERY 63
     --     MERGE (UNION)
     --       LEFT
@@ -5782,12 +5782,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 56
     --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -6068,12 +6068,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
@@ -6113,12 +6113,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     CREATE BLOOM FILTER
     --                   UNION ALL
     --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                     CREATE BLOOM FILTER
     --                   UNION ALL
     --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                     CREATE BLOOM FILTER
     --               LIST SUBQUERY 24
     --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
@@ -6155,12 +6155,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --             LIST SUBQUERY 45
     --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
@@ -6217,12 +6217,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --       LIST SUBQUERY 75
     --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
@@ -6253,11 +6253,11 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   LIST SUBQUERY 63
     --     MERGE (UNION)
     --       LEFT
@@ -6282,12 +6282,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 56
     --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -6476,12 +6476,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --         LIST SUBQUERY 18
     --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
@@ -6535,12 +6535,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --       LIST SUBQUERY 48
     --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
@@ -6570,11 +6570,11 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   LIST SUBQUERY 36
     --     MERGE (UNION)
     --       LEFT
@@ -6599,12 +6599,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -6789,12 +6789,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --         LIST SUBQUERY 16
     --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
@@ -6844,12 +6844,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --       LIST SUBQUERY 46
     --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
@@ -6879,11 +6879,11 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   LIST SUBQUERY 34
     --     MERGE (UNION)
     --       LEFT
@@ -6908,12 +6908,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -7098,12 +7098,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --         LIST SUBQUERY 16
     --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
@@ -7153,12 +7153,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --       LIST SUBQUERY 46
     --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
@@ -7188,11 +7188,11 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   LIST SUBQUERY 34
     --     MERGE (UNION)
     --       LEFT
@@ -7217,12 +7217,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -7407,12 +7407,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --         LIST SUBQUERY 16
     --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
@@ -7462,12 +7462,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --       LIST SUBQUERY 46
     --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
@@ -7497,11 +7497,11 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   LIST SUBQUERY 34
     --     MERGE (UNION)
     --       LEFT
@@ -7526,12 +7526,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -7720,12 +7720,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --         LIST SUBQUERY 18
     --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
@@ -7779,12 +7779,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --       LIST SUBQUERY 48
     --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
@@ -7814,11 +7814,11 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   LIST SUBQUERY 36
     --     MERGE (UNION)
     --       LEFT
@@ -7843,12 +7843,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -8037,12 +8037,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --         LIST SUBQUERY 18
     --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
@@ -8096,12 +8096,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --       LIST SUBQUERY 48
     --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
@@ -8131,11 +8131,11 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   LIST SUBQUERY 36
     --     MERGE (UNION)
     --       LEFT
@@ -8160,12 +8160,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -8350,12 +8350,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --         LIST SUBQUERY 16
     --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
@@ -8405,12 +8405,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --       LIST SUBQUERY 46
     --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
@@ -8440,11 +8440,11 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   LIST SUBQUERY 34
     --     MERGE (UNION)
     --       LEFT
@@ -8469,12 +8469,12 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 27
     --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -12056,12 +12056,12 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -12134,12 +12134,12 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -12212,12 +12212,12 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -12290,12 +12290,12 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -12368,12 +12368,12 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -12446,12 +12446,12 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -12522,12 +12522,12 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -12597,12 +12597,12 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -12672,12 +12672,12 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -12747,12 +12747,12 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -12822,12 +12822,12 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -12897,12 +12897,12 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -12972,12 +12972,12 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -13146,12 +13146,12 @@ select "thought"."id"
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -14026,12 +14026,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CREATE BLOOM FILTER
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --         CREATE BLOOM FILTER
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --         CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -14285,12 +14285,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CREATE BLOOM FILTER
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --         CREATE BLOOM FILTER
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --         CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -14992,12 +14992,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CREATE BLOOM FILTER
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --         CREATE BLOOM FILTER
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --         CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -15249,12 +15249,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CREATE BLOOM FILTER
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --         CREATE BLOOM FILTER
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --         CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -15506,12 +15506,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CREATE BLOOM FILTER
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --         CREATE BLOOM FILTER
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --         CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -15763,12 +15763,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CREATE BLOOM FILTER
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --         CREATE BLOOM FILTER
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --         CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -16072,12 +16072,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
@@ -16112,12 +16112,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 CREATE BLOOM FILTER
     --               UNION ALL
     --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                 CREATE BLOOM FILTER
     --               UNION ALL
     --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                 CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR ORDER BY
@@ -16401,12 +16401,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --       USE TEMP B-TREE FOR ORDER BY
     --     SCAN source
@@ -16441,12 +16441,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
     --     USE TEMP B-TREE FOR ORDER BY
@@ -16733,12 +16733,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
@@ -16773,12 +16773,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 CREATE BLOOM FILTER
     --               UNION ALL
     --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                 CREATE BLOOM FILTER
     --               UNION ALL
     --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                 CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR ORDER BY
@@ -17062,12 +17062,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --       USE TEMP B-TREE FOR ORDER BY
     --     SCAN source
@@ -17102,12 +17102,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
     --     USE TEMP B-TREE FOR ORDER BY
@@ -17484,12 +17484,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 CREATE BLOOM FILTER
     --               UNION ALL
     --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                 CREATE BLOOM FILTER
     --               UNION ALL
     --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                 CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -17523,12 +17523,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --         CREATE BLOOM FILTER
     --       USE TEMP B-TREE FOR ORDER BY
@@ -17566,12 +17566,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --     SCALAR SUBQUERY 63
     --       MERGE (UNION)
@@ -17595,11 +17595,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   LIST SUBQUERY 71
     --     MERGE (UNION)
     --       LEFT
@@ -17624,12 +17624,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 64
     --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -18027,12 +18027,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 CREATE BLOOM FILTER
     --               UNION ALL
     --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                 CREATE BLOOM FILTER
     --               UNION ALL
     --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                 CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -18066,12 +18066,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --         CREATE BLOOM FILTER
     --       USE TEMP B-TREE FOR ORDER BY
@@ -18105,12 +18105,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --     SCALAR SUBQUERY 61
     --       MERGE (UNION)
@@ -18134,11 +18134,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   LIST SUBQUERY 69
     --     MERGE (UNION)
     --       LEFT
@@ -18163,12 +18163,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 62
     --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -18572,12 +18572,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 CREATE BLOOM FILTER
     --               UNION ALL
     --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                 CREATE BLOOM FILTER
     --               UNION ALL
     --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                 CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -18611,12 +18611,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --         CREATE BLOOM FILTER
     --       USE TEMP B-TREE FOR ORDER BY
@@ -18654,12 +18654,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --     SCALAR SUBQUERY 63
     --       MERGE (UNION)
@@ -18683,11 +18683,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   LIST SUBQUERY 71
     --     MERGE (UNION)
     --       LEFT
@@ -18712,12 +18712,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 64
     --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -19115,12 +19115,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 CREATE BLOOM FILTER
     --               UNION ALL
     --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                 CREATE BLOOM FILTER
     --               UNION ALL
     --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                 CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
@@ -19154,12 +19154,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --         CREATE BLOOM FILTER
     --       USE TEMP B-TREE FOR ORDER BY
@@ -19193,12 +19193,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --           UNION ALL
     --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING INDEX actor_by_host (host=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --             CREATE BLOOM FILTER
     --     SCALAR SUBQUERY 61
     --       MERGE (UNION)
@@ -19222,11 +19222,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       UNION ALL
     --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING INDEX actor_by_host (host=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   LIST SUBQUERY 69
     --     MERGE (UNION)
     --       LEFT
@@ -19251,12 +19251,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 62
     --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -20987,12 +20987,12 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", 1 as "is
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -21074,12 +21074,12 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", hit.numb
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -22130,11 +22130,11 @@ select count(*) as "boosts"
     --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --   UNION ALL
     --     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --     SEARCH actor USING INDEX actor_by_host (host=?)
+    --     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --   UNION ALL
     --     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --     SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --     SEARCH actor USING INDEX actor_by_host (host=?)
+    --     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     -- LIST SUBQUERY 15
     --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --   LIST SUBQUERY 14
@@ -22161,12 +22161,12 @@ select count(*) as "boosts"
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
 
 select count(*) as "count"
@@ -22542,20 +22542,20 @@ select count(*) as "follows"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."followee_id"
   where "actor"."host" = ? and follow.state = 'accepted'
-    -- SEARCH actor USING INDEX actor_by_host (host=?)
+    -- SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
 
 select count(*) as "follows"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."follower_id"
   where "actor"."host" = ? and follow.state = 'accepted'
-    -- SEARCH actor USING INDEX actor_by_host (host=?)
+    -- SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
 
 select count(*) as "people"
   from "actor"
   where "host" = ?
-    -- SEARCH actor USING COVERING INDEX actor_by_host (host=?)
+    -- SEARCH actor USING COVERING INDEX actor_of_host (host=?)
 
 select count(*) as "reports"
   from "report"
@@ -22628,12 +22628,12 @@ select count(*) as "thoughts"
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     --     UNION ALL
     --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING INDEX actor_by_host (host=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
     -- CREATE BLOOM FILTER
 
@@ -22719,12 +22719,12 @@ select count(*) as "thoughts"
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             RIGHT
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --           SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --           SEARCH actor USING INDEX actor_by_host (host=?)
+    --           SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
@@ -22789,7 +22789,7 @@ select count(*)
 select count(distinct actor.host) as "count"
   from "actor"
   where "actor"."host" is not null
-    -- SEARCH actor USING COVERING INDEX actor_by_host (host>?)
+    -- SEARCH actor USING COVERING INDEX actor_of_host (host>?)
 
 select count(distinct segid) as count
   from "search_other_words_idx"
@@ -22877,12 +22877,12 @@ select sum(public_count + followers_count) as "thoughts", sum("boosted_count") a
     --     CREATE BLOOM FILTER
     --   UNION ALL
     --     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --     SEARCH actor USING INDEX actor_by_host (host=?)
+    --     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --     CREATE BLOOM FILTER
     --   UNION ALL
     --     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --     SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --     SEARCH actor USING INDEX actor_by_host (host=?)
+    --     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -22993,12 +22993,12 @@ select sum(public_count - unlisted_count) as "thoughts"
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             RIGHT
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --           SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --           SEARCH actor USING INDEX actor_by_host (host=?)
+    --           SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
@@ -23063,12 +23063,12 @@ select sum(public_count - unlisted_count) as "thoughts"
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             RIGHT
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --           SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --           SEARCH actor USING INDEX actor_by_host (host=?)
+    --           SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
@@ -23124,7 +23124,7 @@ update "account"
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 update "actor"
-  set "avatar_url" = ?
+  set "avatar_url" = ?, "avatar_description" = ?
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -23197,12 +23197,12 @@ update "actor"
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 update "actor"
-  set "header_url" = ?
+  set "header_url" = ?, "header_description" = ?
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 update "actor"
-  set "header_url" = ?, "avatar_url" = ?
+  set "header_url" = ?, "header_description" = ?, "avatar_url" = ?, "avatar_description" = ?
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -24133,12 +24133,12 @@ with whole as materialized (select rowid as number
     --                 CREATE BLOOM FILTER
     --               UNION ALL
     --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                 CREATE BLOOM FILTER
     --               UNION ALL
     --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                 CREATE BLOOM FILTER
     --           SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
     --           CORRELATED SCALAR SUBQUERY 5
@@ -24187,12 +24187,12 @@ with whole as materialized (select rowid as number
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
     --         CORRELATED SCALAR SUBQUERY 22
@@ -24442,12 +24442,12 @@ with whole as materialized (select rowid as number
     --                     CREATE BLOOM FILTER
     --                   UNION ALL
     --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                     CREATE BLOOM FILTER
     --                   UNION ALL
     --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                     SEARCH actor USING INDEX actor_by_host (host=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                     CREATE BLOOM FILTER
     --               SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
     --               CORRELATED SCALAR SUBQUERY 5
@@ -24496,12 +24496,12 @@ with whole as materialized (select rowid as number
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --                 UNION ALL
     --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING INDEX actor_by_host (host=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
     --             SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
     --             CORRELATED SCALAR SUBQUERY 22
@@ -24556,12 +24556,12 @@ with whole as materialized (select rowid as number
     --                 CREATE BLOOM FILTER
     --               UNION ALL
     --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                 CREATE BLOOM FILTER
     --               UNION ALL
     --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                 SEARCH actor USING INDEX actor_by_host (host=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                 CREATE BLOOM FILTER
     --           SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
     --           CORRELATED SCALAR SUBQUERY 47
@@ -24615,12 +24615,12 @@ with whole as materialized (select rowid as number
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --             UNION ALL
     --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
     --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING INDEX actor_by_host (host=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
     --         CORRELATED SCALAR SUBQUERY 65

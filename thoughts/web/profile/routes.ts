@@ -68,7 +68,7 @@ function mountProfile(site: Site, findMove: FindMove): void {
       header: header.picture ?? header.remotePicture,
       list,
       friends,
-      tags: await listFeaturedNames(read, actor.id),
+      tags: actor.show_featured === 1 ? await listFeaturedNames(read, actor.id) : [],
       isOwn,
       withStyle,
       relationship,

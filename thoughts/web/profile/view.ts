@@ -84,7 +84,7 @@ function renderTop(
   { i18n, host }: ArticleOptions,
 ): Html {
   return html`<header class="top">
-${header ? html`<img class="header" src="${header}" alt="">` : null}
+${header ? html`<img class="header" src="${header}" alt="${actor.header_description}">` : null}
 ${renderPicture(person)}
 <h1 class="name p-name"><bdi>${renderEmojis(person.name, person.emojis)}</bdi></h1>
 ${actor.bio === '' ? null : html`<p class="bio p-note" dir="auto">${renderText(actor.bio, host, new Set(), person.emojis)}</p>`}

@@ -22,6 +22,8 @@ export type ProblemKey = Extract<
   | 'pictureTooLarge'
   | 'pictureUnfit'
   | 'pictureNone'
+  | 'descriptionRule'
+  | 'attributionRule'
   | 'tooManyTags'
   | 'tagRule'
   | 'serverRule'
@@ -54,6 +56,7 @@ const BY_POINTER: Readonly<Record<string, ProblemKey>> = {
   '/fields': 'fieldsRule',
   '/topFriends': 'friendsRule',
   '/customCss': 'styleRule',
+  '/attributionDomains': 'attributionRule',
   '/email': 'emailRule',
   '/newPassword': 'passwordRule',
   '/currentPassword': 'passwordMissing',

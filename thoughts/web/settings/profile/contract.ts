@@ -21,6 +21,7 @@ export const saveProfile = form({
     displayName: text,
     bio: text,
     actorType: text,
+    attributionDomains: text,
     ...Object.fromEntries(FIELDS.flatMap((n) => [`label${n}`, `value${n}`].map((name) => [name, text]))),
   }),
 });
@@ -42,7 +43,7 @@ const setting = (kind: 'avatar' | 'header') =>
     path: `${path}/${kind}`,
     summary: kind === 'avatar' ? 'Upload one’s avatar' : 'Upload one’s header picture',
     bulkhead: 'transfers',
-    schema: Type.Object({ remove: text }),
+    schema: Type.Object({ remove: text, description: text }),
     files: ['picture'],
   });
 

@@ -1,9 +1,15 @@
 // Routes of one's profile.
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { compile } from '@tandem/platform/schema/validation.ts';
-import { UpdateProfileRequest } from '../../../accounts/users/contract.ts';
+import { MAX_PICTURE_DESCRIPTION, UpdateProfileRequest } from '../../../accounts/users/contract.ts';
 import { parseFields } from '../../../accounts/users/fields.ts';
-import { storePictures, withoutPicture } from '../../../accounts/users/pictures/pictures.ts';
+import {
+  type GivenPicture,
+  storePictures,
+  withoutPicture,
+} from '../../../accounts/users/pictures/pictures.ts';
+import { parseDomains } from '../../../accounts/users/present.ts';
+import type { ProfileColumns } from '../../../accounts/users/profile.ts';
 import { readChanges, readFriendKeys } from '../../../accounts/users/rules.ts';
 import { loadTopFriends } from '../../../accounts/users/users.ts';
 import { type Actor, requireOwnActor } from '../../../foundation/actors/actors.ts';
@@ -45,8 +51,8 @@ async function profilePage(
   const own = member && (await requireOwnActor(thoughts.database.read, member.caller));
   const stored = own ? await writtenOf(site, own) : NOTHING;
   const pictures = own && {
-    avatar: ownPicture(thoughts.base, own.avatar_url) ?? '',
-    header: ownPicture(thoughts.base, own.header_url) ?? '',
+    avatar: { address: ownPicture(thoughts.base, own.avatar_url) ?? '', description: own.avatar_description },
+    header: { address: ownPicture(thoughts.base, own.header_url) ?? '', description: own.header_description },
   };
   const main = renderProfileForms({ ...stored, ...written }, pictures, i18n);
   return settingsPage(i18n, 'profileTitle', main, outcome);
@@ -56,6 +62,7 @@ const NOTHING: Written = {
   displayName: '',
   bio: '',
   actorType: 'Person',
+  attributionDomains: '',
   fields: [],
   friends: '',
   tags: [],
@@ -68,6 +75,7 @@ async function writtenOf({ thoughts }: Site, own: Actor): Promise<Written> {
     displayName: own.display_name,
     bio: own.bio,
     actorType: own.actor_type,
+    attributionDomains: parseDomains(own.attribution_domains).join('\n'),
     fields: parseFields(own.fields),
     friends: friends.join(' '),
     tags: await listFeaturedNames(thoughts.database.read, own.id),
@@ -82,6 +90,7 @@ function mountText(site: Site): void {
     displayName: (body.displayName ?? '').trim(),
     bio: withoutReturns(body.bio ?? ''),
     actorType: body.actorType ?? 'Person',
+    attributionDomains: withoutReturns(body.attributionDomains ?? ''),
     fields: contract.FIELDS.map((n) => ({ name: body[`label${n}`] ?? '', value: body[`value${n}`] ?? '' })),
   });
   const again = (body: Texts, visitor: Visitor, problem: Problem) =>
@@ -90,7 +99,8 @@ function mountText(site: Site): void {
     site,
     contract.saveProfile,
     async (call, visitor) => {
-      const request = writtenIn(call.body as Texts);
+      const { attributionDomains, ...written } = writtenIn(call.body as Texts);
+      const request = { ...written, attributionDomains: attributionDomains.split(/[\s,]+/) };
       try {
         requireFitting(request);
         const columns = await readChanges(request as UpdateProfileRequest);
@@ -159,9 +169,16 @@ function mountPicture(site: Site, kind: 'avatar' | 'header'): void {
       await change(site, call, member, { columns: withoutPicture(kind) });
       return redirect(SAVED);
     }
-    if (!file) return profilePage(site, visitor, {}, { problem: { key: 'pictureNone', status: 400 } });
+    const description = withoutReturns(call.body.description ?? '').trim();
+    const problem = await problemWithDescription(site, member, kind, { description, hasFile: Boolean(file) });
+    if (problem) return profilePage(site, visitor, {}, { problem });
+    const columns = { [`${kind}_description`]: description };
+    if (!file) {
+      await change(site, call, member, { columns });
+      return redirect(SAVED);
+    }
     try {
-      await storePicture(site, { caller: member.caller, commit: call.commit }, kind, file);
+      await storePicture(site, { caller: member.caller, commit: call.commit }, [kind, file], columns);
       return redirect(SAVED);
     } catch (error) {
       const isUnfit = error instanceof Refusal && error.kind === 'invalid';
@@ -174,9 +191,23 @@ function mountPicture(site: Site, kind: 'avatar' | 'header'): void {
 const storePicture = (
   site: Site,
   how: Parameters<typeof storePictures>[1],
-  kind: 'avatar' | 'header',
-  file: Parameters<typeof storePictures>[2][number][1],
+  picture: GivenPicture,
+  more: ProfileColumns,
 ): Promise<unknown> =>
-  storePictures(site.thoughts, how, [[kind, file]], (tx, columns) =>
-    change(site, { commit: (work) => work(tx) }, { caller: how.caller } as Member, { columns }),
+  storePictures(site.thoughts, how, [picture], (tx, columns) =>
+    change(site, { commit: (work) => work(tx) }, { caller: how.caller } as Member, {
+      columns: { ...columns, ...more },
+    }),
   );
+
+/** A description needs a picture, new or stored. */
+async function problemWithDescription(
+  site: Site,
+  { caller }: Pick<Member, 'caller'>,
+  kind: 'avatar' | 'header',
+  { description, hasFile }: { description: string; hasFile: boolean },
+): Promise<Problem | null> {
+  if (description.length > MAX_PICTURE_DESCRIPTION) return { key: 'descriptionRule', status: 400 };
+  const own = await requireOwnActor(site.thoughts.database.read, caller);
+  return hasFile || own[`${kind}_url`] !== '' ? null : { key: 'pictureNone', status: 400 };
+}

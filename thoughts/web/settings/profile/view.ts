@@ -10,6 +10,8 @@ export type Written = {
   displayName: string;
   bio: string;
   actorType: string;
+  /** One domain a line. */
+  attributionDomains: string;
   fields: readonly { name: string; value: string }[];
   /** Usernames, separated by spaces. */
   friends: string;
@@ -18,8 +20,8 @@ export type Written = {
   tag: string;
 };
 
-/** Addresses of pictures, empty where there is none. */
-type Pictures = { avatar: string; header: string };
+/** Addresses, empty without a picture, and descriptions. */
+type Pictures = Record<'avatar' | 'header', { address: string; description: string }>;
 
 export const renderProfileForms = (written: Written, pictures: Pictures | null, i18n: I18n): Html => html`
 ${renderText(written, i18n)}
@@ -62,7 +64,10 @@ const FRIEND_ACTS = { up: 'friendUp', down: 'friendDown', remove: 'friendRemove'
 
 const TYPES = ['Person', 'Service', 'Organization', 'Group', 'Application'] as const;
 
-const renderText = ({ displayName, bio, actorType, fields }: Written, i18n: I18n): Html => html`
+const renderText = (
+  { displayName, bio, actorType, attributionDomains, fields }: Written,
+  i18n: I18n,
+): Html => html`
 <form class="stack" method="post" action="/me/settings/profile">
 ${textField({ id: 'displayName', label: i18n.t('displayName'), value: displayName, hint: i18n.t('displayNameHint') })}
 ${areaField({ id: 'bio', label: i18n.t('bio'), value: bio, rows: 4, hint: i18n.t('bioHint') })}
@@ -74,6 +79,7 @@ ${textField({ id: `label${n}`, label: i18n.t('linkLabel', { n }), value: name })
 ${textField({ id: `value${n}`, label: i18n.t('linkValue', { n }), value })}</div>`;
   },
 )}</fieldset>
+${areaField({ id: 'attributionDomains', label: i18n.t('attributionDomains'), value: attributionDomains, rows: 2, hint: i18n.t('attributionDomainsHint'), isCode: true })}
 ${choiceField({
   id: 'actorType',
   label: i18n.t('actorType'),
@@ -85,12 +91,16 @@ ${choiceField({
 
 const renderPictures = (pictures: Pictures, i18n: I18n): Html => html`<h2>${i18n.t('pictures')}</h2>
 ${(['avatar', 'header'] as const).map((kind) => {
-  const address = pictures[kind];
+  const { address, description } = pictures[kind];
   return html`<form class="stack" method="post" action="/me/settings/profile/${kind}" enctype="multipart/form-data">
 <div class="field"><label for="${kind}">${i18n.t(kind)}</label>
 ${address === '' ? null : html`<img class="${kind}-now" src="${address}" alt="${i18n.t(`${kind}Now`)}">`}
 <input class="input" id="${kind}" name="picture" type="file" accept="image/*" aria-describedby="${kind}-hint">
 <p class="hint" id="${kind}-hint">${i18n.t('pictureHint')}</p></div>
+<div class="field"><label for="${kind}-description">${i18n.t(`${kind}Description`)}</label>
+<textarea class="input" id="${kind}-description" name="description" rows="2" dir="auto" aria-describedby="${kind}-description-hint">
+${description}</textarea>
+<p class="hint" id="${kind}-description-hint">${i18n.t('descriptionHint')}</p></div>
 <p class="row"><button class="button">${i18n.t(`${kind}Save`)}</button>
 ${address === '' ? null : html`<button class="button danger" name="remove" value="on">${i18n.t(`${kind}Remove`)}</button>`}</p></form>`;
 })}`;
