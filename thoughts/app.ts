@@ -57,6 +57,7 @@ import { mountPushOperations } from './notifications/push/routes.ts';
 import { PUSH_DELIVERY } from './notifications/push/subscriptions.ts';
 import { mountNotifications } from './notifications/routes.ts';
 import { mountBlocks } from './people/blocks/routes.ts';
+import { mountEndorsements } from './people/endorsements/routes.ts';
 import { mountFollows } from './people/follows/routes.ts';
 import { mountMarkers } from './people/markers/routes.ts';
 import { memberDomainBlockJob } from './people/member-domain-blocks/member-domain-blocks.ts';
@@ -99,6 +100,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountFollows,
   mountBlocks,
   mountMemberDomainBlocks,
+  mountEndorsements,
   mountRelationships,
   mountReports,
   mountApiKeys,

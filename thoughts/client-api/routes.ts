@@ -5,6 +5,7 @@ import { mountAccounts } from './accounts/routes.ts';
 import { mountConversations } from './conversations/routes.ts';
 import { mountPictures } from './default-avatars/routes.ts';
 import { mountDomainBlocks } from './domain-blocks/routes.ts';
+import { mountEndorsements } from './endorsements/routes.ts';
 import { mountFavourites } from './favourites/routes.ts';
 import { mountFeaturedTags } from './featured-tags/routes.ts';
 import { mountFilters } from './filters/routes.ts';
@@ -46,6 +47,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountTags,
   mountFeaturedTags,
   mountDomainBlocks,
+  mountEndorsements,
   mountConversations,
   mountReports,
   mountFilters,

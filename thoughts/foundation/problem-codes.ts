@@ -19,6 +19,7 @@ export const problemCodes = {
   'no-recipients': 'a direct thought names nobody',
   'no-such-parent': 'the parent does not exist, or the caller may not see it',
   'no-such-quote': 'what is quoted does not exist, or the caller may not see it',
+  'not-following': 'the caller does not follow this user',
   'not-public': 'only public thoughts can be boosted or pinned',
   malformed: 'a name has the wrong form',
   'own-server': 'users cannot block their own server',

@@ -1,4 +1,4 @@
--- Hashtags and accounts that users recommend on their profiles.
+-- Hashtags and accounts that users recommend on their profiles. An endorsement ends with the follow.
 create table featured_tag (
   number integer primary key autoincrement,
   actor_id text not null references actor (id) on delete cascade,
@@ -9,13 +9,13 @@ create table featured_tag (
 create index featured_tag_of_actor on featured_tag (actor_id, number);
 create table endorsement (
   number integer primary key autoincrement,
-  actor_id text not null references actor (id) on delete cascade,
-  target_id text not null references actor (id) on delete cascade,
+  actor_id text not null,
+  target_id text not null,
   created_at integer not null,
-  unique (actor_id, target_id)
+  unique (actor_id, target_id),
+  foreign key (actor_id, target_id) references follow (follower_id, followee_id) on delete cascade
 ) strict;
 create index endorsement_of_actor on endorsement (actor_id, number);
-create index endorsement_by_target on endorsement (target_id);
 
 -- Servers that users block for themselves, with all subdomains. `cleared_at` is null until follows in both
 -- directions and notifications are removed.

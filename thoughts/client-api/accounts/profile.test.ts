@@ -131,7 +131,7 @@ eachDatabase('the profile in apps', (dialect) => {
     assert.equal(described.status, 303);
     assert.equal((await own()).avatarDescription, 'An engine');
     const long = await browser.send('/me/settings/profile/avatar', { description: 'x'.repeat(1501) });
-    assert.equal(long.status, 400);
+    assert.deepEqual([long.status, long.text.includes('x'.repeat(1501))], [400, true]);
     await ada.put('/users/me', { headerDescription: 'A hall' });
     assert.equal((await own()).headerDescription, 'A hall');
     assert.doesNotMatch(

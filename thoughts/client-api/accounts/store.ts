@@ -52,6 +52,8 @@ export const selectRelationshipsByTails = defineQuery(
         isBlocking(sql.val(viewer), sql.ref('actor.id')).as('blocking'),
         isBlocking(sql.ref('actor.id'), sql.val(viewer)).as('blocked_by'),
         blocksServerOf(sql.val(viewer), sql.ref('actor.id')).as('domain_blocking'),
+        sql<unknown>`exists (select 1 from endorsement where endorsement.actor_id = ${viewer}
+          and endorsement.target_id = actor.id)`.as('endorsed'),
       ])
       .where(isIn(db, tail, tails)),
 );

@@ -39,6 +39,7 @@ export type RelationshipFacts = {
   blocking: number | boolean;
   blocked_by: number | boolean;
   domain_blocking: unknown;
+  endorsed: unknown;
   /** Null without follow options. */
   shows_boosts: number | null;
   notifies: number | null;
@@ -64,6 +65,6 @@ export const presentRelationship = (facts: RelationshipFacts): Relationship => (
   requested: facts.my_follow === 'pending',
   requested_by: facts.their_follow === 'pending',
   domain_blocking: Boolean(facts.domain_blocking),
-  endorsed: false,
+  endorsed: Boolean(facts.endorsed),
   note: facts.note ?? '',
 });

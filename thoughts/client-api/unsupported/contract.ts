@@ -13,24 +13,10 @@ type EmptyList = {
 
 const EMPTY_LISTS: readonly EmptyList[] = [
   {
-    path: '/api/v1/accounts/{id}/endorsements',
-    operationId: 'listAccountEndorsements',
-    summary: 'List the accounts that an account endorses',
-    scope: null,
-    tag: 'accounts',
-  },
-  {
     path: '/api/v1/accounts/{id}/identity_proofs',
     operationId: 'listIdentityProofs',
     summary: 'List the identity proofs of an account',
     scope: null,
-    tag: 'accounts',
-  },
-  {
-    path: '/api/v1/endorsements',
-    operationId: 'listEndorsements',
-    summary: 'List the accounts that the caller endorses',
-    scope: 'read:accounts',
     tag: 'accounts',
   },
   {

@@ -13,6 +13,7 @@ export const EXPORT_FORMS = [
   'mutes.csv',
   'featured_tags.csv',
   'blocked_domains.csv',
+  'endorsements.csv',
 ] as const;
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 
@@ -64,7 +65,7 @@ export const exportData = endpoint({
   summary: 'Export one’s data',
   description:
     '`thoughts.json`: all of one’s thoughts in the form of the interface, the oldest first; `thoughts.atom`: the same as ' +
-    'one Atom feed. `follows.csv`, `blocks.csv`, `mutes.csv`: lists of accounts as Mastodon writes and reads them. ' +
+    'one Atom feed. `follows.csv`, `blocks.csv`, `mutes.csv`, `endorsements.csv`: lists of accounts as Mastodon writes and reads them. ' +
     '`featured_tags.csv`, `blocked_domains.csv`: one hashtag or domain a line.',
   bulkhead: 'transfers',
   query: Type.Object({

@@ -111,6 +111,9 @@ async function exerciseLists(user: AppUser): Promise<void> {
   }
   for (const range of ['', '?max_id=5', '?min_id=5', '/preview?domain=bad.example'])
     await expectSuccess(user.get(`/api/v1/domain_blocks${range}`));
+  await expectSuccess(user.post(`${account}/endorse`));
+  for (const range of ['', '?max_id=5', '?min_id=5'])
+    await expectSuccess(user.get(`/api/v1/endorsements${range}`));
   const { id: tag } = await expectSuccess(user.post('/api/v1/featured_tags', { name: 'tea' }));
   for (const path of ['', '/suggestions']) await expectSuccess(user.get(`/api/v1/featured_tags${path}`));
   await expectSuccess(user.delete(`/api/v1/featured_tags/${tag}`));

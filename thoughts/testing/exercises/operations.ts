@@ -52,6 +52,7 @@ async function prepare(harness: ExerciseHarness, person: Person, { path }: Opera
     await expectSuccess(person.post('/federation/accept-follower', handle));
   if (/remote-following|unfollow/.test(path))
     await expectSuccess(person.post('/federation/follow-remote', handle));
+  if (path.endsWith('/endorsement')) await expectSuccess(person.post('/users/bob/follow'));
   const thought = await postWithReferences(harness, person, ['bob', stranger.handle]);
   await expectSuccess(bob.post(`/thoughts/${thought.id}/like`));
   const { data } = await expectSuccess(person.get('/notifications'));

@@ -70,7 +70,8 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
     sql`insert into filter_status (filter_number, thought_id)
         select min(number), (select min(id) from thought) from filter`,
     sql`insert into featured_tag (actor_id, tag, created_at) values (${local}, ${NASTY}, 9007199254740991)`,
-    sql`insert into endorsement (actor_id, target_id, created_at) values (${local}, ${remote}, 9007199254740991)`,
+    sql`insert into endorsement (actor_id, target_id, created_at)
+        select follower_id, followee_id, 9007199254740991 from follow where state = 'accepted' limit 1`,
     sql`insert into member_domain_block (actor_id, domain, created_at, cleared_at)
         values (${local}, 'bad.example', 9007199254740991, null)`,
     sql`insert into host_parent values ('other.example', 'a.other.example')`,

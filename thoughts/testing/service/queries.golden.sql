@@ -20,8 +20,6 @@ delete
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
-    -- SEARCH endorsement USING COVERING INDEX endorsement_by_target (target_id=?)
-    -- SEARCH endorsement USING COVERING INDEX endorsement_of_actor (actor_id=?)
     -- SEARCH featured_tag USING COVERING INDEX featured_tag_of_actor (actor_id=?)
     -- SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
@@ -117,8 +115,6 @@ delete
     --     SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
-    -- SEARCH endorsement USING COVERING INDEX endorsement_by_target (target_id=?)
-    -- SEARCH endorsement USING COVERING INDEX endorsement_of_actor (actor_id=?)
     -- SEARCH featured_tag USING COVERING INDEX featured_tag_of_actor (actor_id=?)
     -- SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
@@ -310,6 +306,11 @@ delete
     -- SEARCH domain_block USING INDEX sqlite_autoindex_domain_block_1 (domain=?)
 
 delete
+  from "endorsement"
+  where "actor_id" = ? and "target_id" = ?
+    -- SEARCH endorsement USING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
+
+delete
   from "event"
   where "id" = ? and "lease" = ?
   returning "id"
@@ -338,6 +339,7 @@ delete
   where "followee_id" = ?
   returning "follower_id", "state"
     -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
+    -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
 
@@ -346,6 +348,7 @@ delete
   where "follower_id" = ? and "followee_id" = ?
   returning "state", "uri"
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
 
@@ -354,6 +357,7 @@ delete
   where "follower_id" = ?
   returning "followee_id", "state"
     -- SEARCH follow USING PRIMARY KEY (follower_id=?)
+    -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
 
@@ -789,8 +793,6 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   returning "id"
     -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
-    -- SEARCH endorsement USING COVERING INDEX endorsement_by_target (target_id=?)
-    -- SEARCH endorsement USING COVERING INDEX endorsement_of_actor (actor_id=?)
     -- SEARCH featured_tag USING COVERING INDEX featured_tag_of_actor (actor_id=?)
     -- SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
@@ -904,6 +906,9 @@ insert into "domain_block" ("domain", "reason", "created_at")
   on conflict do nothing
   returning "domain"
 
+insert into "endorsement" ("actor_id", "target_id", "created_at")
+  values (?, ?, ?)
+
 insert into "event" ("kind", "subject", "payload", "due_at", "created_at", "lease", "lease_ends_at")
   values (?, ?, ?, ?, ?, ?, ?)
 
@@ -932,6 +937,7 @@ insert into "follow" ("follower_id", "followee_id", "state", "uri", "created_at"
   values (?, ?, ?, ?, ?)
   on conflict do nothing
   returning "follower_id"
+    -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
 
@@ -1163,6 +1169,12 @@ insert into "search_other_words" ("search_other_words", rank)
   values ('merge', -16)
 
 insert into "search_other_words" ("search_other_words", rank)
+  values ('merge', 16)
+
+insert into "search_public_words" ("search_public_words", rank)
+  values ('merge', -16)
+
+insert into "search_public_words" ("search_public_words", rank)
   values ('merge', 16)
 
 insert into "search_user_words" ("search_user_words", rank)
@@ -1890,6 +1902,29 @@ select "actor"."id", exists (select "mark"."actor_id"
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SEARCH quiet USING PRIMARY KEY (actor_id=? AND root_id=?)
 
+select "actor"."username", "actor"."host"
+  from "endorsement"
+  inner join "actor" on "actor"."id" = "endorsement"."target_id"
+  where "endorsement"."actor_id" = ? and "endorsement"."target_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
+  order by "endorsement"."number" desc
+  limit ?
+    -- SEARCH endorsement USING INDEX endorsement_of_actor (actor_id=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
 select "actor"."username", "actor"."host", "actor_limit"."level", "actor_limit"."created_at"
   from "actor_limit"
   inner join "actor" on "actor"."id" = "actor_limit"."actor_id"
@@ -1967,6 +2002,75 @@ select "actor".*, "block"."created_at" as "at"
   order by "block"."created_at" desc, "block"."blocked_id" desc
   limit ? offset ?
     -- SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*, "endorsement"."number" as "endorsement_number"
+  from "endorsement"
+  inner join "actor" on "actor"."id" = "endorsement"."target_id"
+  where "endorsement"."actor_id" = ? and "endorsement"."target_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "endorsement"."number" < ?
+  order by "endorsement"."number" desc
+  limit 41
+    -- SEARCH endorsement USING INDEX endorsement_of_actor (actor_id=? AND number<?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*, "endorsement"."number" as "endorsement_number"
+  from "endorsement"
+  inner join "actor" on "actor"."id" = "endorsement"."target_id"
+  where "endorsement"."actor_id" = ? and "endorsement"."target_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "endorsement"."number" > ?
+  order by "endorsement"."number" asc
+  limit 41
+    -- SEARCH endorsement USING INDEX endorsement_of_actor (actor_id=? AND number>?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*, "endorsement"."number" as "endorsement_number"
+  from "endorsement"
+  inner join "actor" on "actor"."id" = "endorsement"."target_id"
+  where "endorsement"."actor_id" = ? and "endorsement"."target_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
+  order by "endorsement"."number" desc
+  limit 41
+    -- SEARCH endorsement USING INDEX endorsement_of_actor (actor_id=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor".*, "follow"."created_at" as "at"
@@ -11310,6 +11414,11 @@ select "notification"."number", "notification"."type", "notification"."from_id",
     --       CREATE BLOOM FILTER
 
 select "number"
+  from "endorsement"
+  where "actor_id" = ? and "target_id" = ?
+    -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
+
+select "number"
   from "mute"
   where "expires_at" <= ?
   limit ?
@@ -11509,7 +11618,9 @@ select "option"."shows_boosts", "option"."notifies", "option"."languages", "note
   union all select host_parent.domain
   from actor as distant
   inner join host_parent on host_parent.host = distant.host
-  where distant.id = "actor"."id")) as "domain_blocking"
+  where distant.id = "actor"."id")) as "domain_blocking", exists (select 1
+  from endorsement
+  where endorsement.actor_id = ? and endorsement.target_id = actor.id) as "endorsed"
   from "actor"
   left join "follow" as "mine" on "mine"."followee_id" = "actor"."id" and "mine"."follower_id" = ?
   left join "follow" as "theirs" on "theirs"."follower_id" = "actor"."id" and "theirs"."followee_id" = ?
@@ -11519,7 +11630,7 @@ select "option"."shows_boosts", "option"."notifies", "option"."languages", "note
   where substr(actor.id, 23) in (select value
   from json_each(?))
     -- SEARCH actor USING INDEX actor_by_tail (<expr>=?)
-    -- LIST SUBQUERY 6
+    -- LIST SUBQUERY 7
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH mine USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
     -- SEARCH theirs USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
@@ -11539,6 +11650,8 @@ select "option"."shows_boosts", "option"."notifies", "option"."languages", "note
     --       UNION ALL
     --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
     --         SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
 
 select "page_subscription".*
   from "page_subscription"
@@ -22295,6 +22408,11 @@ select count(*) as "count"
   from "delivery"
   where "host" = ? and "failed_at" is null
     -- SEARCH delivery USING INDEX delivery_by_host (host=?)
+
+select count(*) as "count"
+  from "endorsement"
+  where "actor_id" = ?
+    -- SEARCH endorsement USING COVERING INDEX endorsement_of_actor (actor_id=?)
 
 select count(*) as "count"
   from "follow"

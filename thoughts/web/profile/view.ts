@@ -33,6 +33,8 @@ export type Profile = {
   list: ThoughtList;
   /** Usernames. */
   friends: readonly string[];
+  /** Handles of the people whom the owner recommends. */
+  endorsed: readonly string[];
   /** The names of featured hashtags. */
   tags: readonly string[];
   /** Whether the member who looks is the owner. */
@@ -80,7 +82,7 @@ function renderEmpty({ isOwn, person, relationship }: Profile, i18n: I18n): Html
 }
 
 function renderTop(
-  { actor, person, header, friends, tags, network }: Profile,
+  { actor, person, header, friends, endorsed, tags, network }: Profile,
   { i18n, host }: ArticleOptions,
 ): Html {
   return html`<header class="top">
@@ -95,15 +97,17 @@ ${
     : html`<p class="facts">${i18n.t('writesAbout')} ${tags.map((tag) => html`<a href="${tagPath(tag)}">#<bdi>${tag}</bdi></a> `)}</p>`
 }
 ${renderNumbers(actor, person, network, i18n)}
-${
-  friends.length === 0
-    ? null
-    : html`<div class="friends"><h2>${i18n.t('friends')}</h2><ul>${friends.map(
-        (name) => html`<li class="friend"><a href="${profilePath(name)}"><bdi>@${name}</bdi></a></li>`,
-      )}</ul></div>`
-}
+${renderFriends(i18n.t('friends'), friends)}
+${renderFriends(i18n.t('recommends', { name: person.name }), endorsed)}
 </header>`;
 }
+
+const renderFriends = (title: string, names: readonly string[]): Html | null =>
+  names.length === 0
+    ? null
+    : html`<div class="friends"><h2>${title}</h2><ul>${names.map(
+        (name) => html`<li class="friend"><a href="${profilePath(name)}"><bdi>@${name}</bdi></a></li>`,
+      )}</ul></div>`;
 
 function renderLinks(fields: readonly ProfileField[], { emojis }: Person, i18n: I18n): Html | null {
   if (fields.length === 0) return null;

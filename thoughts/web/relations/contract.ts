@@ -20,7 +20,7 @@ const back = Type.Optional(Type.String({ maxLength: 2000 }));
 /** One of the verbs has the handle of the person. */
 export const act = form({
   path: '/me/people',
-  summary: 'Accept, reject, remove, mute or block somebody, or undo it',
+  summary: 'Accept, reject, remove, mute, block or recommend somebody, or undo it',
   schema: Type.Object({
     accept: name,
     reject: name,
@@ -30,6 +30,8 @@ export const act = form({
     unmute: name,
     block: name,
     unblock: name,
+    endorse: name,
+    unendorse: name,
     seconds: name,
     notifications: name,
     back,

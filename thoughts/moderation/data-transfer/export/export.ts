@@ -7,6 +7,7 @@ import { actorUriOf, displayNameOf, profileUrl } from '../../../foundation/actor
 import { thoughtPath } from '../../../foundation/addresses/page-paths.ts';
 import { toStatusNumber } from '../../../foundation/status-ids/status-ids.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import { listEndorsed } from '../../../people/endorsements/endorsements.ts';
 import { readLanguages } from '../../../people/follows/options.ts';
 import { listBlockedDomains } from '../../../people/member-domain-blocks/member-domain-blocks.ts';
 import { listFeaturedNames } from '../../../posts/featured-tags/featured-tags.ts';
@@ -114,6 +115,10 @@ async function* blockedDomainsToCsv({ db, self }: Exporting): AsyncGenerator<str
   yield (await listBlockedDomains(db, self.id)).map(({ domain }) => csvRow([domain])).join('');
 }
 
+async function* endorsementsToCsv({ db, base, self }: Exporting): AsyncGenerator<string> {
+  yield (await listEndorsed(db, self.id)).map((person) => csvRow([addressOf(base, person)])).join('');
+}
+
 const CSV = 'text/csv; charset=utf-8';
 const FILES: Readonly<
   Record<ExportForm, { contentType: string; write(exporting: Exporting): AsyncGenerator<string> }>
@@ -125,6 +130,7 @@ const FILES: Readonly<
   'mutes.csv': { contentType: CSV, write: mutesToCsv },
   'featured_tags.csv': { contentType: CSV, write: featuredTagsToCsv },
   'blocked_domains.csv': { contentType: CSV, write: blockedDomainsToCsv },
+  'endorsements.csv': { contentType: CSV, write: endorsementsToCsv },
 };
 
 /** The file of one form, for its owner alone. */

@@ -5,6 +5,7 @@ import type { Relationship } from '../../../accounts/relationships/contract.ts';
 import { findRelationship } from '../../../accounts/relationships/relationships.ts';
 import { loadTopFriends } from '../../../accounts/users/users.ts';
 import { requireActor } from '../../../foundation/actors/actors.ts';
+import { isEndorsing } from '../../../people/endorsements/endorsements.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { choiceField } from '../../settings/fields.ts';
 import { mountMemberPage } from '../../site/members.ts';
@@ -23,11 +24,13 @@ export function mountPersonPage(site: Site): void {
     if (actor.id === member.actorId || !relationship) return redirect(person.path);
     const title = i18n.t('moreAbout', { name: person.name });
     const friends = (await loadTopFriends(read, [member.actorId])).get(member.actorId) ?? [];
+    const endorsed = await isEndorsing(read, member.actorId, actor.id);
     const canBeFriend = person.isLocal && !relationship.blocking;
     return {
       title,
       main: html`<h1>${renderEmojis(title, person.emojis)}</h1><div class="by">${renderPicture(person)}${renderName(person)}</div>
 ${canBeFriend ? renderFriend(person, friends.includes(person.handle), i18n) : null}
+${relationship.following ? renderEndorsement(person, endorsed, i18n) : null}
 ${renderMute(person, relationship, i18n)}
 ${renderBlock(person, relationship, i18n)}
 ${
@@ -55,6 +58,10 @@ const renderButton = (
 const renderFriend = ({ handle }: Person, isFriend: boolean, i18n: I18n): Html =>
   html`<section class="stack"><h2>${i18n.t('friends')}</h2><p>${i18n.t('friendAbout')}</p>
 <form method="post" action="/me/settings/profile/friends"><button class="button" name="${isFriend ? 'remove' : 'add'}" value="${handle}">${i18n.t(isFriend ? 'friendRemove' : 'friendAdd')}</button></form></section>`;
+
+const renderEndorsement = (person: Person, isEndorsed: boolean, i18n: I18n): Html =>
+  html`<section class="stack"><h2>${i18n.t('endorseTitle')}</h2><p>${i18n.t('endorseAbout')}</p>
+${renderButton(person, isEndorsed ? 'unendorse' : 'endorse', i18n.t(isEndorsed ? 'unendorse' : 'endorse'))}</section>`;
 
 function renderMute(person: Person, { muting, mutedUntil }: Relationship, i18n: I18n): Html {
   const until =

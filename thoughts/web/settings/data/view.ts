@@ -12,6 +12,7 @@ const FILES = {
   'mutes.csv': 'fileMutes',
   'featured_tags.csv': 'fileFeaturedTags',
   'blocked_domains.csv': 'fileDomains',
+  'endorsements.csv': 'fileEndorsements',
 } as const;
 
 const KINDS = {

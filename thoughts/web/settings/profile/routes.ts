@@ -54,6 +54,9 @@ async function profilePage(
     avatar: { address: ownPicture(thoughts.base, own.avatar_url) ?? '', description: own.avatar_description },
     header: { address: ownPicture(thoughts.base, own.header_url) ?? '', description: own.header_description },
   };
+  const { descriptions = {} } = written;
+  for (const kind of ['avatar', 'header'] as const)
+    if (pictures) pictures[kind].description = descriptions[kind] ?? pictures[kind].description;
   const main = renderProfileForms({ ...stored, ...written }, pictures, i18n);
   return settingsPage(i18n, 'profileTitle', main, outcome);
 }
@@ -86,7 +89,7 @@ async function writtenOf({ thoughts }: Site, own: Actor): Promise<Written> {
 type Texts = Readonly<Record<string, string | undefined>>;
 
 function mountText(site: Site): void {
-  const writtenIn = (body: Texts): Omit<Written, 'friends' | 'tags' | 'tag'> => ({
+  const writtenIn = (body: Texts): Omit<Written, 'friends' | 'tags' | 'tag' | 'descriptions'> => ({
     displayName: (body.displayName ?? '').trim(),
     bio: withoutReturns(body.bio ?? ''),
     actorType: body.actorType ?? 'Person',
@@ -169,9 +172,14 @@ function mountPicture(site: Site, kind: 'avatar' | 'header'): void {
       await change(site, call, member, { columns: withoutPicture(kind) });
       return redirect(SAVED);
     }
-    const description = withoutReturns(call.body.description ?? '').trim();
-    const problem = await problemWithDescription(site, member, kind, { description, hasFile: Boolean(file) });
-    if (problem) return profilePage(site, visitor, {}, { problem });
+    const { description: sent } = call.body;
+    const description = withoutReturns(sent ?? '').trim();
+    const again = (problem: Problem) =>
+      profilePage(site, visitor, { descriptions: { [kind]: description } }, { problem });
+    if (description.length > MAX_PICTURE_DESCRIPTION) return again({ key: 'descriptionRule', status: 400 });
+    const own = await requireOwnActor(site.thoughts.database.read, member.caller);
+    if (!file && (sent === undefined || own[`${kind}_url`] === ''))
+      return again({ key: 'pictureNone', status: 400 });
     const columns = { [`${kind}_description`]: description };
     if (!file) {
       await change(site, call, member, { columns });
@@ -182,8 +190,7 @@ function mountPicture(site: Site, kind: 'avatar' | 'header'): void {
       return redirect(SAVED);
     } catch (error) {
       const isUnfit = error instanceof Refusal && error.kind === 'invalid';
-      const problem: Problem = isUnfit ? { key: 'pictureUnfit', status: 400 } : problemOf(error);
-      return profilePage(site, visitor, {}, { problem });
+      return again(isUnfit ? { key: 'pictureUnfit', status: 400 } : problemOf(error));
     }
   });
 }
@@ -199,15 +206,3 @@ const storePicture = (
       columns: { ...columns, ...more },
     }),
   );
-
-/** A description needs a picture, new or stored. */
-async function problemWithDescription(
-  site: Site,
-  { caller }: Pick<Member, 'caller'>,
-  kind: 'avatar' | 'header',
-  { description, hasFile }: { description: string; hasFile: boolean },
-): Promise<Problem | null> {
-  if (description.length > MAX_PICTURE_DESCRIPTION) return { key: 'descriptionRule', status: 400 };
-  const own = await requireOwnActor(site.thoughts.database.read, caller);
-  return hasFile || own[`${kind}_url`] !== '' ? null : { key: 'pictureNone', status: 400 };
-}

@@ -15,6 +15,8 @@ export type Written = {
   fields: readonly { name: string; value: string }[];
   /** Usernames, separated by spaces. */
   friends: string;
+  /** Descriptions of pictures that were not saved. */
+  descriptions?: Partial<Record<'avatar' | 'header', string>>;
   /** The featured hashtags, and the one that was written. */
   tags: readonly string[];
   tag: string;
