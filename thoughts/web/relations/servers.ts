@@ -15,7 +15,7 @@ import { textField } from '../settings/fields.ts';
 import { type Outcome, settingsPage } from '../settings/frame.ts';
 import { LOGIN_ENDED, type Problem, type ProblemKey } from '../settings/problems.ts';
 import { mountMemberForm, mountMemberPage } from '../site/members.ts';
-import { redirect, type Shown, type Site } from '../site/page.ts';
+import { type PageResult, redirect, type Site } from '../site/page.ts';
 import * as contract from './contract.ts';
 
 const path = '/me/servers';
@@ -61,7 +61,7 @@ function problemOf(error: unknown): Problem {
 }
 
 /** Shows what the block would end, and asks for confirmation. */
-async function askPage(site: Site, { i18n, member }: Visitor, domain: string): Promise<Shown> {
+async function askPage(site: Site, { i18n, member }: Visitor, domain: string): Promise<PageResult> {
   const { following, followers } = member
     ? await previewBlock(site.thoughts.database.read, member.actorId, domain)
     : { following: 0, followers: 0 };
@@ -81,7 +81,7 @@ async function serversPage(
   { i18n, member }: Visitor,
   written: string,
   outcome: Outcome,
-): Promise<Shown> {
+): Promise<PageResult> {
   const blocked = member ? await listBlockedDomains(site.thoughts.database.read, member.actorId) : [];
   const names = blocked.map(({ domain }) => domain);
   return settingsPage(
