@@ -13,8 +13,8 @@ import { type ActorId, type NotificationId, type ThoughtId, toNotificationNumber
 import { EVERY, type NotificationFilter, restNotifications } from './queries.ts';
 
 /**
- * True if the `actor` in scope mutes notifications from the acting actor, blocks that actor's server, or mutes
- * the conversation.
+ * True if the `actor` in scope mutes notifications from the acting actor, blocks that actor's server, or
+ * mutes the conversation.
  */
 function isMuted({ from_id, thought_id }: { from_id: unknown; thought_id?: unknown }): RawBuilder<SqlBool> {
   const fromId = typeof from_id === 'string' ? sql.val(from_id as ActorId) : (from_id as RawBuilder<ActorId>);

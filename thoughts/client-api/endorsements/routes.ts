@@ -1,35 +1,16 @@
 // Routes of the accounts that an account endorses.
-import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
-import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { sql } from 'kysely';
 import type { ThoughtsContext } from '../../context.ts';
 import { accountIdOf } from '../../foundation/actors/account-ids.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
-import { notSuspended } from '../../foundation/actors/queries.ts';
-import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { type RangeParameters, RangeQuery, readLimit } from '../../timelines/by-number/status-range.ts';
 import { requireAccount } from '../accounts/find-account.ts';
 import { Account, presentAccount } from '../entities/account.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
-import { readSequenceRange, type SequenceRange } from '../paging/sequence-range.ts';
-
-const selectEndorsedPage = defineQuery(
-  (db: ThoughtsDb, actorId: ActorId, { older, newer, fromOldest, rows }: SequenceRange) =>
-    db
-      .selectFrom('endorsement')
-      .innerJoin('actor', 'actor.id', 'endorsement.target_id')
-      .selectAll('actor')
-      .select('endorsement.number as endorsement_number')
-      .where('endorsement.actor_id', '=', actorId)
-      .where(notSuspended(sql.ref('endorsement.target_id')))
-      .$if(older !== null, (query) => query.where('endorsement.number', '<', older ?? 0))
-      .$if(newer !== null, (query) => query.where('endorsement.number', '>', newer ?? 0))
-      .orderBy('endorsement.number', fromOldest ? 'asc' : 'desc')
-      .limit(inlined(rows)),
-);
+import { readSequenceRange } from '../paging/sequence-range.ts';
+import { selectEndorsedPage } from './store.ts';
 
 export function mountEndorsements(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;

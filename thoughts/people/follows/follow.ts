@@ -32,7 +32,8 @@ export type { FollowKey } from './store.ts';
  *
  * Records 'followed' for a remote followee. Records 'follow-accepted' for an accepted remote follower, again
  * on each repetition because it may have missed the reply. Otherwise idempotent.
- * @throws forbidden for oneself, for pairs with a block and for blocked servers, not found for deleted actors.
+ * @throws forbidden for oneself, for pairs with a block and for blocked servers, not found for deleted
+ * actors.
  */
 export async function requestFollow(
   tx: ThoughtsDb,
