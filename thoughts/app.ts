@@ -58,9 +58,13 @@ import { mountPushOperations } from './notifications/push/routes.ts';
 import { PUSH_DELIVERY } from './notifications/push/subscriptions.ts';
 import { mountNotifications } from './notifications/routes.ts';
 import { mountBlocks } from './people/blocks/routes.ts';
+import { mountEndorsements } from './people/endorsements/routes.ts';
 import { followRequestsJob } from './people/follows/requests.ts';
 import { mountFollowRequests, mountFollows } from './people/follows/routes.ts';
 import { mountMarkers } from './people/markers/routes.ts';
+import { memberDomainBlockJob } from './people/member-domain-blocks/member-domain-blocks.ts';
+import { mountMemberDomainBlocks } from './people/member-domain-blocks/routes.ts';
+import { mountFeaturedTags } from './posts/featured-tags/routes.ts';
 import { mountMissingReplies } from './posts/missing-replies/routes.ts';
 import { muteExpiryJob } from './posts/mutes/mutes.ts';
 import { mountMutes } from './posts/mutes/routes.ts';
@@ -98,6 +102,8 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountFollows,
   mountFollowRequests,
   mountBlocks,
+  mountMemberDomainBlocks,
+  mountEndorsements,
   mountRelationships,
   mountReports,
   mountApiKeys,
@@ -112,6 +118,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountPins,
   mountFeeds,
   mountTags,
+  mountFeaturedTags,
   mountSearch,
   mountNotifications,
   mountMarkers,
@@ -276,6 +283,7 @@ function startJobs(
   const own = [
     housekeeping(database, clock),
     muteExpiryJob(database, clock),
+    memberDomainBlockJob(database, clock),
     streamEventsJob(database, clock),
     endedPollsJob(database, clock),
     mergeWordIndexesJob(database),

@@ -5,7 +5,10 @@ import { mountAccounts } from './accounts/routes.ts';
 import { mountClientAnnouncements } from './announcements/routes.ts';
 import { mountConversations } from './conversations/routes.ts';
 import { mountPictures } from './default-avatars/routes.ts';
+import { mountDomainBlocks } from './domain-blocks/routes.ts';
+import { mountEndorsements } from './endorsements/routes.ts';
 import { mountFavourites } from './favourites/routes.ts';
+import { mountFeaturedTags } from './featured-tags/routes.ts';
 import { mountFilters } from './filters/routes.ts';
 import { mountV1Filters } from './filters/v1-routes.ts';
 import { mountPublicFacts } from './instance/public-facts.ts';
@@ -46,6 +49,9 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountMarkers,
   mountLists,
   mountTags,
+  mountFeaturedTags,
+  mountDomainBlocks,
+  mountEndorsements,
   mountConversations,
   mountReports,
   mountFilters,

@@ -6,15 +6,21 @@ import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } 
 import type { ActorSummary } from '../foundation/actors/actors.ts';
 import type { NotificationType } from '../foundation/notifications/catalogue.ts';
 import type { CursorSlice } from '../foundation/paging/cursors.ts';
+import { blocksServerOf } from '../foundation/relations/queries.ts';
 import type { NotificationTable } from '../foundation/tables/notifications.ts';
 import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import { type ActorId, type NotificationId, type ThoughtId, toNotificationNumber } from '../ids.ts';
 import { EVERY, type NotificationFilter, restNotifications } from './queries.ts';
 
-/** True if the `actor` in scope mutes notifications from the acting actor, or the conversation. */
+/**
+ * True if the `actor` in scope mutes notifications from the acting actor, blocks that actor's server, or
+ * mutes the conversation.
+ */
 function isMuted({ from_id, thought_id }: { from_id: unknown; thought_id?: unknown }): RawBuilder<SqlBool> {
-  const fromMuted = sql`exists (select 1 from mute where mute.muter_id = actor.id
-    and mute.muted_id = ${from_id} and mute.hides_notifications = 1)`;
+  const fromId = typeof from_id === 'string' ? sql.val(from_id as ActorId) : (from_id as RawBuilder<ActorId>);
+  const fromMuted = sql`(exists (select 1 from mute where mute.muter_id = actor.id
+    and mute.muted_id = ${from_id} and mute.hides_notifications = 1)
+    or ${blocksServerOf(sql.ref('actor.id'), fromId)})`;
   if (thought_id === null || thought_id === undefined) return sql`${fromMuted}`;
   return sql`(${fromMuted} or exists (select 1 from thought
     inner join conversation_mute on conversation_mute.root_id = thought.root_id

@@ -16,6 +16,9 @@ import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
 import { Relationship } from '../relationships/contract.ts';
 import { MAX_FIELD_LENGTH, MAX_FIELDS } from './fields.ts';
 
+/** Characters of the description of a profile picture. */
+export const MAX_PICTURE_DESCRIPTION = 1500;
+
 const ActorType = Type.String({ enum: ['Person', 'Service', 'Organization', 'Group', 'Application'] });
 
 const common = {
@@ -142,6 +145,11 @@ export const FullProfile = Type.Object(
     defaultVisibility: DefaultVisibility,
     quotePolicy: QuotePolicyWord,
     repliesInHome: RepliesInHome,
+    avatarDescription: Type.String(),
+    headerDescription: Type.String(),
+    attributionDomains: Type.Array(Type.String(), {
+      description: 'Websites that may name the user as author.',
+    }),
   },
   { title: 'FullProfile' },
 );
@@ -174,6 +182,13 @@ const address = (what: string) =>
       description: `${what}: an http(s) address without credentials, or \`""\`.`,
     }),
   );
+
+const pictureDescription = optionalNullable(
+  Type.String({
+    maxLength: MAX_PICTURE_DESCRIPTION,
+    description: 'For people who cannot see the picture. Published to other servers.',
+  }),
+);
 
 export const UpdateProfileRequest = Type.Object(
   {
@@ -227,6 +242,13 @@ export const UpdateProfileRequest = Type.Object(
     defaultVisibility: optionalNullable(DefaultVisibility),
     quotePolicy: optionalNullable(QuotePolicyWord),
     repliesInHome: optionalNullable(RepliesInHome),
+    avatarDescription: pictureDescription,
+    headerDescription: pictureDescription,
+    attributionDomains: optionalNullable(
+      Type.Array(Type.String({ maxLength: 300 }), {
+        description: 'At most ten domains of websites that may name the user as author; `[]` clears.',
+      }),
+    ),
     ...EmailFields,
   },
   { title: 'UpdateProfileRequest', description: 'Omitted and null members stay as they are, `""` clears.' },

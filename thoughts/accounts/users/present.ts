@@ -32,6 +32,9 @@ export const presentFields = (stored: string): PublicProfile['fields'] =>
     verifiedAt: verifiedAt === null ? null : formatInstant(verifiedAt),
   }));
 
+/** Parses the column of attribution domains. */
+export const parseDomains = (stored: string): string[] => (stored === '[]' ? [] : JSON.parse(stored));
+
 const presentFlag = (flag: 0 | 1 | null): boolean | null => (flag === null ? null : flag === 1);
 
 export const presentFullProfile = (
@@ -56,4 +59,7 @@ export const presentFullProfile = (
   defaultVisibility: actor.default_visibility ?? 'public',
   quotePolicy: actor.quote_policy ?? 'public',
   repliesInHome: actor.replies_in_home,
+  avatarDescription: actor.avatar_description,
+  headerDescription: actor.header_description,
+  attributionDomains: parseDomains(actor.attribution_domains),
 });

@@ -85,6 +85,9 @@ const withoutChoices = ({
   quote_policy: _quotes,
   default_sensitive: _sensitive,
   replies_in_home: _replies,
+  show_media: _media,
+  show_media_replies: _mediaReplies,
+  show_featured: _featured,
   ...published
 }: ProfileColumns): ProfileColumns => published;
 

@@ -1,4 +1,5 @@
 // Validation of profiles beyond the schema.
+import { readDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { toLanguage } from '@tandem/platform/text/language.ts';
@@ -7,6 +8,7 @@ import type { UpdateProfileRequest } from './contract.ts';
 import type { ProfileColumns } from './store.ts';
 
 const MAX_FRIENDS = 5;
+const MAX_ATTRIBUTION_DOMAINS = 10;
 
 /** An absolute http(s) URL as browsers accept it, without white space and credentials. */
 export function isWebAddress(text: string): boolean {
@@ -37,8 +39,35 @@ export async function readChanges(request: UpdateProfileRequest): Promise<Profil
     default_visibility: request.defaultVisibility as DefaultVisibility | null | undefined,
     quote_policy: request.quotePolicy,
     replies_in_home: request.repliesInHome,
+    avatar_description: request.avatarDescription,
+    header_description: request.headerDescription,
+    attribution_domains:
+      request.attributionDomains && readAttributionDomains('/attributionDomains', request.attributionDomains),
   });
   return request.language === '' ? { ...named, language: null } : named;
+}
+
+/**
+ * The column of websites that may name the user as author. Blank names are left out.
+ * @throws invalid for names that are no domains, and above ten.
+ */
+export function readAttributionDomains(pointer: string, names: readonly string[]): string {
+  const domains = names
+    .filter((name) => name.trim() !== '')
+    .map((name) => {
+      const domain = readDomain(
+        name
+          .trim()
+          .replace(/^https?:\/\//i, '')
+          .replace(/\/$/, ''),
+      );
+      if (domain === null || !domain.includes('.')) throw invalid(pointer, 'must be names of websites');
+      return domain;
+    });
+  const distinct = [...new Set(domains)];
+  if (distinct.length > MAX_ATTRIBUTION_DOMAINS)
+    throw invalid(pointer, `must have at most ${MAX_ATTRIBUTION_DOMAINS} websites`);
+  return JSON.stringify(distinct);
 }
 
 function readLanguage(text: string | null | undefined): string | null {

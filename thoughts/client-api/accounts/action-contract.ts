@@ -85,6 +85,34 @@ export const noteAccount = clientEndpoint({
   refuses: ['not-found'],
 });
 
+const endorsing = (verb: 'endorse' | 'pin', operationId: string) =>
+  clientEndpoint({
+    ...action,
+    path: `/api/v1/accounts/{id}/${verb}`,
+    operationId,
+    summary: 'Endorse an account on the caller’s profile',
+    description: 'Only followed accounts, at most forty. The endorsement ends with the follow.',
+    scopes: ['write:accounts'],
+    refuses: ['not-found', 'invalid'],
+  });
+
+const unendorsing = (verb: 'unendorse' | 'unpin', operationId: string) =>
+  clientEndpoint({
+    ...action,
+    path: `/api/v1/accounts/{id}/${verb}`,
+    operationId,
+    summary: 'Stop endorsing an account',
+    scopes: ['write:accounts'],
+    refuses: ['not-found'],
+  });
+
+/** `pin` and `unpin` are the older names. */
+export const endorseAccount = [endorsing('endorse', 'endorseAccount'), endorsing('pin', 'pinAccount')];
+export const unendorseAccount = [
+  unendorsing('unendorse', 'unendorseAccount'),
+  unendorsing('unpin', 'unpinAccount'),
+];
+
 const MuteAccountRequest = Type.Object({
   notifications: Type.Optional(
     Type.Boolean({ description: 'Also of what notifies the caller. Default: true.' }),

@@ -9,6 +9,7 @@ import type { ThoughtsContext } from '../../context.ts';
 import { type Actor, requireOwnActor } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
 import { blockUser, unblockUser } from '../../people/blocks/blocks.ts';
+import { endorse, unendorse } from '../../people/endorsements/endorsements.ts';
 import { acceptFollow, findFollow, requestFollow } from '../../people/follows/follow.ts';
 import { changeFollowOptions, type FollowOptions } from '../../people/follows/options.ts';
 import { rejectFollow, unfollow } from '../../people/follows/unfollow.ts';
@@ -69,6 +70,15 @@ export function mountAccountActions(thoughts: ThoughtsContext): void {
       setAccountNote(tx, own.id, other.id, call.body.comment ?? ''),
     ),
   );
+
+  for (const declared of contract.endorseAccount)
+    http.mount(declared, (call) =>
+      perform(call, call.params.id, (tx, own, other) => endorse(tx, own.id, other.id, clock.now())),
+    );
+  for (const declared of contract.unendorseAccount)
+    http.mount(declared, (call) =>
+      perform(call, call.params.id, (tx, own, other) => unendorse(tx, own.id, other.id)),
+    );
 
   mountMuteActions(thoughts);
   mountFollowerActions(thoughts);

@@ -3,6 +3,7 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import { toLanguage } from '@tandem/platform/text/language.ts';
 import type { Static } from 'typebox';
 import type { ProfileChanges, ProfileColumns } from '../../accounts/users/profile.ts';
+import { readAttributionDomains } from '../../accounts/users/rules.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
 import { isQuotePolicy } from '../../foundation/quote-policies/policy.ts';
 import type { DefaultVisibility } from '../../foundation/tables/tables.ts';
@@ -45,18 +46,14 @@ export function requireStorable(request: Request): void {
 const isSent = (file: unknown): boolean => file !== undefined && file !== '';
 
 /** The columns changed by the request. */
-export function columnsOf(
-  { display_name, note, locked, bot, discoverable, indexable, hide_collections, source = {} }: Request,
-  own: Actor,
-): ProfileColumns {
+export function columnsOf(request: Request, own: Actor): ProfileColumns {
+  const { display_name, note, bot, source = {} } = request;
   const isBot = own.actor_type === 'Service' || own.actor_type === 'Application';
   return {
     ...(display_name === undefined ? {} : { display_name }),
     ...(note === undefined ? {} : { bio: note }),
-    ...(locked === undefined ? {} : { manually_approves: locked ? 1 : 0, approves_local: locked ? 1 : 0 }),
-    ...(discoverable === undefined ? {} : { discoverable: discoverable ? 1 : 0 }),
-    ...(indexable === undefined ? {} : { indexable: indexable ? 1 : 0 }),
-    ...(hide_collections === undefined ? {} : { show_network: hide_collections ? 0 : 1 }),
+    ...flagsOf(request),
+    ...picturesOf(request),
     ...(source.privacy === undefined ? {} : { default_visibility: VISIBILITIES[source.privacy] ?? 'public' }),
     ...(source.sensitive === undefined ? {} : { default_sensitive: source.sensitive ? 1 : 0 }),
     ...(isQuotePolicy(source.quote_policy) ? { quote_policy: source.quote_policy } : {}),
@@ -64,6 +61,32 @@ export function columnsOf(
     ...(bot === undefined || bot === isBot ? {} : { actor_type: bot ? 'Service' : 'Person' }),
   };
 }
+
+const flagsOf = ({ hide_collections, ...request }: Request): ProfileColumns => ({
+  ...(request.locked === undefined
+    ? {}
+    : { manually_approves: request.locked ? 1 : 0, approves_local: request.locked ? 1 : 0 }),
+  ...(request.discoverable === undefined ? {} : { discoverable: request.discoverable ? 1 : 0 }),
+  ...(request.indexable === undefined ? {} : { indexable: request.indexable ? 1 : 0 }),
+  ...(hide_collections === undefined ? {} : { show_network: hide_collections ? 0 : 1 }),
+  ...(request.show_media === undefined ? {} : { show_media: request.show_media ? 1 : 0 }),
+  ...(request.show_media_replies === undefined
+    ? {}
+    : { show_media_replies: request.show_media_replies ? 1 : 0 }),
+  ...(request.show_featured === undefined ? {} : { show_featured: request.show_featured ? 1 : 0 }),
+});
+
+const picturesOf = ({
+  avatar_description,
+  header_description,
+  attribution_domains,
+}: Request): ProfileColumns => ({
+  ...(avatar_description === undefined ? {} : { avatar_description }),
+  ...(header_description === undefined ? {} : { header_description }),
+  ...(attribution_domains === undefined
+    ? {}
+    : { attribution_domains: readAttributionDomains('/attribution_domains', attribution_domains) }),
+});
 
 /** All profile fields, or null if they are unchanged; apps send blank entries for empty fields. */
 export const fieldsOf = ({ fields_attributes: fields }: Request): ProfileChanges['fields'] =>

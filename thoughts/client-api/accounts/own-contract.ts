@@ -1,8 +1,10 @@
 // The endpoints of the caller's own account.
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { MAX_PICTURE_DESCRIPTION } from '../../accounts/users/contract.ts';
 import { MAX_FIELD_LENGTH, MAX_FIELDS } from '../../accounts/users/fields.ts';
 import { CredentialAccount } from '../entities/credential-account.ts';
+import { Profile } from '../entities/profile.ts';
 import { clientEndpoint, UPDATE } from '../http/client-endpoint.ts';
 
 const common = { tag: 'accounts', access: 'bearer' } as const;
@@ -62,6 +64,12 @@ export const UpdateCredentialsRequest = Type.Object({
   hide_collections: flag,
   avatar: given,
   header: given,
+  avatar_description: text(MAX_PICTURE_DESCRIPTION),
+  header_description: text(MAX_PICTURE_DESCRIPTION),
+  show_media: flag,
+  show_media_replies: flag,
+  show_featured: flag,
+  attribution_domains: Type.Optional(Type.Array(Type.String({ maxLength: 300 }))),
   fields_attributes: Type.Optional(Type.Array(ProfileField, { maxItems: MAX_FIELDS })),
   source: Type.Optional(
     Type.Object({ privacy: text(20), sensitive: flag, language: text(20), quote_policy: text(20) }),
@@ -78,6 +86,28 @@ export const updateCredentials = clientEndpoint({
   scopes: ['write:accounts'],
   input: { kind: 'parameters', schema: UpdateCredentialsRequest, files: ['avatar', 'header'] },
   success: { status: 200, schema: CredentialAccount, description: 'The account.' },
+});
+
+export const readProfile = clientEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/profile',
+  operationId: 'readProfile',
+  summary: 'Read the caller’s own profile, as it is edited',
+  scopes: ['profile', 'read:accounts'],
+  success: { status: 200, schema: Profile, description: 'The profile.' },
+});
+
+export const updateProfile = clientEndpoint({
+  ...common,
+  method: UPDATE,
+  path: '/api/v1/profile',
+  operationId: 'updateProfile',
+  summary: 'Change the caller’s own profile',
+  description: 'What is omitted stays.',
+  scopes: ['write:accounts'],
+  input: { kind: 'parameters', schema: UpdateCredentialsRequest, files: ['avatar', 'header'] },
+  success: { status: 200, schema: Profile, description: 'The profile.' },
 });
 
 const clearing = {

@@ -4,7 +4,7 @@ import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, sql } from 'kysely';
 import { TAIL_START } from '../../foundation/actors/account-ids.ts';
 import { notSuspended } from '../../foundation/actors/queries.ts';
-import { acceptedFollow, blockedActorIds } from '../../foundation/relations/queries.ts';
+import { acceptedFollow, blockedActorIds, blocksServerOf } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import type { Measure } from '../entities/account.ts';
@@ -67,6 +67,9 @@ export const selectRelationshipsByTails = defineQuery(
       .select([
         isBlocking(sql.val(viewer), sql.ref('actor.id')).as('blocking'),
         isBlocking(sql.ref('actor.id'), sql.val(viewer)).as('blocked_by'),
+        blocksServerOf(sql.val(viewer), sql.ref('actor.id')).as('domain_blocking'),
+        sql<unknown>`exists (select 1 from endorsement where endorsement.actor_id = ${viewer}
+          and endorsement.target_id = actor.id)`.as('endorsed'),
       ])
       .where(isIn(db, tail, tails)),
 );

@@ -4,6 +4,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import { parseFields } from '../../accounts/users/fields.ts';
+import { parseDomains } from '../../accounts/users/present.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
 import { QUOTE_POLICIES } from '../../foundation/quote-policies/policy.ts';
 import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
@@ -63,7 +64,7 @@ export const presentCredentialAccount = (
     hide_collections: actor.show_network === 0,
     discoverable: actor.discoverable === null ? null : actor.discoverable === 1,
     indexable: actor.indexable !== 0,
-    attribution_domains: [],
+    attribution_domains: parseDomains(actor.attribution_domains),
     quote_policy: actor.quote_policy ?? 'public',
   },
   role: USER_ROLE,

@@ -38,6 +38,8 @@ export type RelationshipFacts = {
   their_follow: FollowState;
   blocking: number | boolean;
   blocked_by: number | boolean;
+  domain_blocking: unknown;
+  endorsed: unknown;
   /** Null without follow options. */
   shows_boosts: number | null;
   notifies: number | null;
@@ -62,7 +64,7 @@ export const presentRelationship = (facts: RelationshipFacts): Relationship => (
   muting_expires_at: facts.mute_expires_at === null ? null : formatInstant(facts.mute_expires_at),
   requested: facts.my_follow === 'pending',
   requested_by: facts.their_follow === 'pending',
-  domain_blocking: false,
-  endorsed: false,
+  domain_blocking: Boolean(facts.domain_blocking),
+  endorsed: Boolean(facts.endorsed),
   note: facts.note ?? '',
 });

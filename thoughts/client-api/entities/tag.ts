@@ -12,17 +12,18 @@ export const Tag = Type.Object(
       { description: 'The last seven days, of trending tags only.' },
     ),
     following: Type.Boolean(),
-    featuring: Type.Boolean({ description: 'False: hashtags cannot be featured.' }),
+    featuring: Type.Boolean({ description: 'Whether the viewer features it.' }),
   },
   { title: 'Tag' },
 );
 export type Tag = Static<typeof Tag>;
 
-/** `followed` contains the names followed by the viewer. */
+/** `followed` and `featured` contain the names followed and featured by the viewer. */
 export const presentTag = (
   base: string,
   name: string,
   followed: ReadonlySet<string>,
+  featured: ReadonlySet<string> = new Set(),
   history: Tag['history'] = [],
 ): Tag => ({
   id: name,
@@ -30,5 +31,5 @@ export const presentTag = (
   url: `${base}/tags/${encodeURIComponent(name)}`,
   history,
   following: followed.has(name),
-  featuring: false,
+  featuring: featured.has(name),
 });

@@ -19,9 +19,13 @@ export const badRequest = (pointer: string, detail: string): Refusal =>
 /** Invalid input and unsupported media types are 422 here; a wrong method for a known path is 404. */
 const STATUSES: Readonly<Record<number, number>> = { 400: 422, 405: 404, 415: 422, 502: 503 };
 
+/** Conflicts that are 422 in Mastodon. */
+const CONFLICTS: ReadonlySet<string> = new Set(['limit-reached', 'not-following']);
+
 export const CLIENT_ERRORS: ErrorFormat = {
   contentType: 'application/json; charset=utf-8',
-  statusOf: ({ status, code }) => (code === 'bad-request' ? 400 : (STATUSES[status] ?? status)),
+  statusOf: ({ status, code }) =>
+    code === 'bad-request' ? 400 : CONFLICTS.has(code) ? 422 : (STATUSES[status] ?? status),
   render: (problem) => JSON.stringify({ error: sentenceOf(problem), details: detailsOf(problem) }),
   schema: { $ref: '#/components/schemas/Error' },
 };
@@ -40,6 +44,7 @@ const VERBATIM: readonly string[] = ['bad-request', 'user-required', 'media-in-u
 function sentenceOf({ status, code, detail, errors = [] }: Problem): string {
   if (status === 401) return 'The access token is invalid';
   if (VERBATIM.includes(code)) return detail;
+  if (CONFLICTS.has(code)) return `Validation failed: ${detail}`;
   if (status === 400) return `Validation failed: ${errors.length > 1 ? listOf(errors) : detail}`;
   if (status === 415) return `Validation failed: ${detail}`;
   return SENTENCES[status] ?? detail;

@@ -5,6 +5,7 @@ import { MAX_ATTACHMENTS } from '../../accounts/media/uploads/attach.ts';
 import { MAX_PIXELS, PICTURE_TYPES } from '../../accounts/media/uploads/picture.ts';
 import type { Usage } from '../../accounts/usage/usage.ts';
 import { MAX_FIELD_LENGTH, MAX_FIELDS } from '../../accounts/users/fields.ts';
+import { MAX_FEATURED_TAGS } from '../../posts/featured-tags/featured-tags.ts';
 import { MAX_PINS } from '../../posts/reactions/pins/pins.ts';
 import { CHARACTERS_PER_URL } from '../../posts/thoughts/content/counted.ts';
 import type { Account } from '../entities/account.ts';
@@ -127,7 +128,7 @@ const configuration = (maxPictureBytes: number) => ({
   accounts: {
     max_display_name_length: 50,
     max_note_length: 500,
-    max_featured_tags: 10,
+    max_featured_tags: MAX_FEATURED_TAGS,
     max_pinned_statuses: MAX_PINS,
     max_profile_fields: MAX_FIELDS,
     profile_field_name_limit: MAX_FIELD_LENGTH,

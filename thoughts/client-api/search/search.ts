@@ -3,6 +3,7 @@ import { loadActors } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { findFollowedTags } from '../../people/followed-tags/followed-tags.ts';
+import { findFeaturedTags } from '../../posts/featured-tags/featured-tags.ts';
 import { findTagNames, findThoughtIds, findUserIds } from '../../timelines/search/search.ts';
 import { findAccounts } from '../accounts/find-account.ts';
 import { type Account, presentAccount } from '../entities/account.ts';
@@ -77,5 +78,6 @@ async function findStatuses(db: ThoughtsDb, viewing: Viewing, { q, accountId, sl
 async function findTags(db: ThoughtsDb, { base, viewer }: Viewing, { q, slice }: Search): Promise<Tag[]> {
   const names = await findTagNames(db, q, slice);
   const followed = await findFollowedTags(db, viewer, names);
-  return names.map((found) => presentTag(base, found, followed));
+  const featured = await findFeaturedTags(db, viewer, names);
+  return names.map((found) => presentTag(base, found, followed, featured));
 }

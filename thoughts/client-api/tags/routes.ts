@@ -3,8 +3,11 @@ import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
 import { findFollowedTags, followTag, unfollowTag } from '../../people/followed-tags/followed-tags.ts';
-import { findHashtags } from '../../posts/thoughts/content/hashtags.ts';
+import { featureTag, findFeaturedTags, unfeatureTag } from '../../posts/featured-tags/featured-tags.ts';
+import { readTagName } from '../../posts/thoughts/content/hashtags.ts';
 import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { RangeQuery, readLimit } from '../../timelines/by-number/status-range.ts';
 import { presentTag, Tag } from '../entities/tag.ts';
@@ -16,32 +19,52 @@ const USUAL = 100;
 const MOST = 200;
 
 export function mountTags(thoughts: ThoughtsContext): void {
-  const { http, database } = thoughts;
+  const { http, database, clock } = thoughts;
 
-  http.mount(readTag, async ({ params, caller }) => {
-    const name = requireTagName(params.name);
-    return presentTag(thoughts.base, name, await findFollowedTags(database.read, viewerIdOf(caller), [name]));
-  });
+  const show = async (db: ThoughtsDb, viewer: ActorId | null, name: string) =>
+    presentTag(
+      thoughts.base,
+      name,
+      await findFollowedTags(db, viewer, [name]),
+      await findFeaturedTags(db, viewer, [name]),
+    );
+
+  http.mount(readTag, ({ params, caller }) =>
+    show(database.read, viewerIdOf(caller), requireTagName(params.name)),
+  );
   http.mount(followTagEndpoint, ({ params, caller, commit }) => {
     const name = requireTagName(params.name);
     return commit(async (tx) => {
       await followTag(tx, ownActorId(caller), name);
-      return presentTag(thoughts.base, name, new Set([name]));
+      return show(tx, ownActorId(caller), name);
     });
   });
   http.mount(unfollowTagEndpoint, ({ params, caller, commit }) => {
     const name = requireTagName(params.name);
     return commit(async (tx) => {
       await unfollowTag(tx, ownActorId(caller), name);
-      return presentTag(thoughts.base, name, new Set());
+      return show(tx, ownActorId(caller), name);
     });
   });
+  for (const [declared, act] of [
+    [featureTagEndpoint, featureTag],
+    [unfeatureTagEndpoint, unfeatureTag],
+  ] as const)
+    http.mount(declared, ({ params, caller, commit }) => {
+      const name = requireTagName(params.name);
+      return commit(async (tx) => {
+        await act(tx, ownActorId(caller), name, clock.now());
+        return show(tx, ownActorId(caller), name);
+      });
+    });
   http.mount(listFollowedTags, async ({ query, caller }) => {
     const limit = readLimit(query.limit, USUAL, MOST);
     const range = readSequenceRange(query, limit);
     const rows = await selectFollowedPage.rows(database.read, ownActorId(caller), range);
     const page = toPage(rows, limit, range.fromOldest);
-    const tags = page.rows.map(({ tag }) => presentTag(thoughts.base, tag, new Set([tag])));
+    const names = page.rows.map(({ tag }) => tag);
+    const featured = await findFeaturedTags(database.read, ownActorId(caller), names);
+    const tags = names.map((name) => presentTag(thoughts.base, name, new Set(names), featured));
     const address = { base: thoughts.base, path: listFollowedTags.path, limit };
     return pageReply(address, page, ({ number }) => String(number), tags);
   });
@@ -49,9 +72,9 @@ export function mountTags(thoughts: ThoughtsContext): void {
 
 /** The name of a hashtag; refuses (not found) an invalid one. */
 function requireTagName(text: string): string {
-  const [tag, ...others] = findHashtags(`#${text}`);
-  if (!tag || others.length > 0 || tag.end !== text.length + 1) throw notFound('hashtag');
-  return tag.name;
+  const name = text.startsWith('#') ? null : readTagName(text);
+  if (name === null) throw notFound('hashtag');
+  return name;
 }
 
 const byName = { tag: 'timelines', params: Type.Object({ name: Type.String() }) } as const;
@@ -92,6 +115,30 @@ const unfollowTagEndpoint = clientEndpoint({
   scopes: ['write:follows'],
   success: shown,
   refuses: ['not-found'],
+});
+
+const featuring = {
+  ...byName,
+  method: 'POST',
+  access: 'bearer',
+  scopes: ['write:accounts'],
+  success: shown,
+  refuses: ['not-found', 'invalid'],
+} as const;
+
+const featureTagEndpoint = clientEndpoint({
+  ...featuring,
+  path: '/api/v1/tags/{name}/feature',
+  operationId: 'featureTagByName',
+  summary: 'Feature a hashtag on the caller’s profile',
+  description: 'At most ten.',
+});
+
+const unfeatureTagEndpoint = clientEndpoint({
+  ...featuring,
+  path: '/api/v1/tags/{name}/unfeature',
+  operationId: 'unfeatureTagByName',
+  summary: 'Stop featuring a hashtag',
 });
 
 const listFollowedTags = clientEndpoint({

@@ -3,6 +3,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { viewerIdOf } from '../../foundation/actors/actors.ts';
 import { findFollowedTags } from '../../people/followed-tags/followed-tags.ts';
+import { findFeaturedTags } from '../../posts/featured-tags/featured-tags.ts';
 import { createTrendsReader } from '../../timelines/trends/trends.ts';
 import { Status } from '../entities/status.ts';
 import { presentTag, Tag } from '../entities/tag.ts';
@@ -21,11 +22,13 @@ export function mountTrends(thoughts: ThoughtsContext): void {
       const tags = (await trends.tags()).slice(slice.offset, slice.offset + slice.limit);
       const names = tags.map(({ name }) => name);
       const followed = await findFollowedTags(database.read, viewerIdOf(caller), names);
+      const featured = await findFeaturedTags(database.read, viewerIdOf(caller), names);
       const shown = tags.map(({ name, history }) =>
         presentTag(
           thoughts.base,
           name,
           followed,
+          featured,
           history.map(({ day, uses, people }) => ({
             day: String(day / 1000),
             uses: String(uses),

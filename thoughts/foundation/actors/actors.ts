@@ -5,6 +5,7 @@ import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { ActorId } from '../../ids.ts';
 import { indexUser } from '../search-index/search-index.ts';
 import type { ThoughtsDb } from '../tables/tables.ts';
+import { addHost } from './hosts.ts';
 import {
   type Actor,
   type ActorSummary,
@@ -100,6 +101,7 @@ export async function lockActors(
 /** Stores a new actor and adds it to the search index. */
 export async function createActor(tx: ThoughtsDb, actor: NewActor): Promise<void> {
   await insertActor.rows(tx, actor);
+  if (actor.host) await addHost(tx, actor.host);
   await indexUser(tx, { ...actor, display_name: actor.display_name ?? '' });
 }
 

@@ -28,6 +28,9 @@ export const followingUri = (base: string, username: string): string =>
 /** The collection of pinned thoughts. */
 export const featuredUri = (base: string, username: string): string =>
   `${actorUri(base, username)}/collections/featured`;
+/** The collection of featured hashtags. */
+export const featuredTagsUri = (base: string, username: string): string =>
+  `${actorUri(base, username)}/collections/tags`;
 export const keyId = (base: string, username: string): string => `${actorUri(base, username)}#main-key`;
 export const sharedInboxUri = (base: string): string => `${base}/inbox`;
 

@@ -1,5 +1,5 @@
 // SQL of relations between two actors, for every feature: an accepted follow, a block in either direction,
-// and a mute.
+// a mute, and a block of a server.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
@@ -69,11 +69,62 @@ export const blockedOrMutedIds = (from: From, actorId: ActorId) =>
   blocksOf(from, actorId).union(mutedActorIds(from, actorId));
 
 /**
- * The ids (as `id`) of the actors that `actorId` mutes. A stored mute is in force; a job deletes expired ones
- * (docs/decisions/0115).
+ * The ids (as `id`) of the actors that `actorId` mutes, and of those on servers that it blocks. A stored mute
+ * is in force; a job deletes expired ones (docs/decisions/0115).
  */
 export const mutedActorIds = (from: From, actorId: ActorId) =>
-  from.selectFrom('mute').select('mute.muted_id as id').where('mute.muter_id', '=', actorId);
+  from
+    .selectFrom('mute')
+    .select('mute.muted_id as id')
+    .where('mute.muter_id', '=', actorId)
+    .unionAll(
+      // SQLite joins the tables of a cross join in their order: it would read all actors otherwise.
+      from
+        .selectFrom('member_domain_block')
+        .crossJoin('actor')
+        .select('actor.id as id')
+        .whereRef('actor.host', '=', 'member_domain_block.domain')
+        .where('member_domain_block.actor_id', '=', actorId),
+    )
+    .unionAll(
+      from
+        .selectFrom('member_domain_block')
+        .crossJoin('host_parent')
+        .crossJoin('actor')
+        .select('actor.id as id')
+        .whereRef('host_parent.domain', '=', 'member_domain_block.domain')
+        .whereRef('actor.host', '=', 'host_parent.host')
+        .where('member_domain_block.actor_id', '=', actorId),
+    );
+
+/** Whether the user `viewer` blocks the server of the actor `author`. */
+export const blocksServerOf = (viewer: Expression<ActorId>, author: Expression<ActorId>) =>
+  sql<SqlBool>`exists (select 1 from member_domain_block
+    where member_domain_block.actor_id = ${viewer} and member_domain_block.domain in ${domainsOf(author)})`;
+
+/** The host of an actor, and the domains above it. */
+const domainsOf = (author: Expression<ActorId>) =>
+  sql<string>`(select distant.host from actor as distant where distant.id = ${author}
+    union all select host_parent.domain from actor as distant
+    inner join host_parent on host_parent.host = distant.host where distant.id = ${author})`;
+
+/** The ids (as `id`) of the users who block the server of `author`. */
+export const serverBlockerIds = (from: From, author: ActorId) =>
+  from
+    .selectFrom('member_domain_block')
+    .select('member_domain_block.actor_id as id')
+    .where(sql<SqlBool>`member_domain_block.domain in ${domainsOf(sql.val(author))}`);
+
+/** Whether one of the two blocks the server of the other. */
+export const isServerBlockedBetween = defineQuery((db: ThoughtsDb, one: ActorId, other: ActorId) =>
+  db
+    .selectFrom('actor')
+    .select('actor.id')
+    .where('actor.id', '=', one)
+    .where((where) =>
+      where.or([blocksServerOf(sql.val(one), sql.val(other)), blocksServerOf(sql.val(other), sql.val(one))]),
+    ),
+).exists;
 
 /** The ids (as `id`) of the actors whose thoughts and boosts are excluded from the feeds of `actorId`. */
 export const hiddenActorIds = (from: From, actorId: ActorId) =>

@@ -4,7 +4,7 @@ import { positionedValues } from '@tandem/platform/database/queries/expressions.
 import { gatheredRows } from '@tandem/platform/database/queries/gathered-rows.ts';
 import { type Insertable, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import { acceptedFollow, blockedActorIds } from '../relations/queries.ts';
+import { acceptedFollow, blockedActorIds, serverBlockerIds } from '../relations/queries.ts';
 import type { StreamEventTable, ThoughtsDb, ThoughtsTables } from '../tables/tables.ts';
 
 export const insertStreamEvent = defineQuery((tx: ThoughtsDb, event: Insertable<StreamEventTable>) =>
@@ -69,12 +69,13 @@ export const selectLocalFollowers = defineQuery((db: ThoughtsDb, actorId: ActorI
     .limit(sql.lit(MAX_PEOPLE)),
 );
 
-/** Actors with a block in either direction, and actors that mute the actor. */
+/** Actors with a block in either direction, and actors that mute the actor or block its server. */
 export const selectHiding = defineQuery((db: ThoughtsDb, actorId: ActorId) =>
   db
     .selectFrom(
       blockedActorIds(db, actorId)
         .union(db.selectFrom('mute').select('mute.muter_id as id').where('mute.muted_id', '=', actorId))
+        .union(serverBlockerIds(db, actorId))
         .as('hiding'),
     )
     .select('hiding.id')

@@ -9,6 +9,7 @@ import type { Generated } from 'kysely';
 import type { ActorId, ApiKeyId, AppId, DataImportId, OAuthTokenId, ThoughtId } from '../../ids.ts';
 import type { AnnouncementTables } from './announcements.ts';
 import type { NotificationTable } from './notifications.ts';
+import type { ProfileListTables } from './profile-lists.ts';
 import type { PageSubscriptionTable, PushSubscriptionTable } from './push.ts';
 import type { QuotePolicy, QuoteTables, RemoteQuotePolicy } from './quotes.ts';
 
@@ -35,6 +36,8 @@ export type ActorTable = {
   bio: Generated<string>;
   avatar_url: Generated<string>;
   header_url: Generated<string>;
+  avatar_description: Generated<string>;
+  header_description: Generated<string>;
   custom_css: Generated<string>;
   /** 1 if a moderator has disabled the custom CSS. */
   style_hidden: Generated<0 | 1>;
@@ -56,6 +59,12 @@ export type ActorTable = {
   show_network: Generated<0 | 1>;
   /** Whether the user's thoughts have an Atom feed. */
   atom: Generated<0 | 1>;
+  /** Websites that may name the user as author: a JSON list of domains. */
+  attribution_domains: Generated<string>;
+  /** The parts of the profile that apps show. Pages show featured lists only if `show_featured` is 1. */
+  show_media: Generated<0 | 1>;
+  show_media_replies: Generated<0 | 1>;
+  show_featured: Generated<0 | 1>;
   /** Defaults of new thoughts; null if never set. */
   language: Generated<string | null>;
   /** Whether media of new thoughts are marked as sensitive. */
@@ -404,7 +413,7 @@ export type AwaitedParentTable = { thought_id: ThoughtId; uri: string };
 export type DataImportTable = {
   id: DataImportId;
   actor_id: ActorId;
-  kind: 'follows' | 'blocks' | 'mutes';
+  kind: 'follows' | 'blocks' | 'mutes' | 'domains';
   mode: 'merge' | 'replace';
   lines: string;
   total: number;
@@ -444,7 +453,8 @@ export type TombstoneTable = {
 
 export type ThoughtsTables = PlatformTables &
   AnnouncementTables &
-  QuoteTables & {
+  QuoteTables &
+  ProfileListTables & {
     actor: ActorTable;
     actor_limit: ActorLimitTable;
     departed_user: DepartedUserTable;

@@ -11,10 +11,13 @@ export const EXPORT_FORMS = [
   'follows.csv',
   'blocks.csv',
   'mutes.csv',
+  'featured_tags.csv',
+  'blocked_domains.csv',
+  'endorsements.csv',
 ] as const;
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 
-export const IMPORT_KINDS = ['follows', 'blocks', 'mutes'] as const;
+export const IMPORT_KINDS = ['follows', 'blocks', 'mutes', 'domains'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 export const IMPORT_MODES = ['merge', 'replace'] as const;
@@ -38,7 +41,7 @@ export const DataImport = Type.Object(
           reason: Type.String({
             enum: [...FAILURE_REASONS],
             description:
-              '`malformed`: no address of an account; `not-found`: no such account, or its server did not respond; ' +
+              '`malformed`: no address of an account, or no domain; `not-found`: no such account, or its server did not respond; ' +
               '`blocked`: either of the two blocks the other; `own`: your own; `failed`: an error of this server.',
           }),
         },
@@ -62,7 +65,8 @@ export const exportData = endpoint({
   summary: 'Export one’s data',
   description:
     '`thoughts.json`: all of one’s thoughts in the form of the interface, the oldest first; `thoughts.atom`: the same as ' +
-    'one Atom feed. `follows.csv`, `blocks.csv`, `mutes.csv`: lists of accounts as Mastodon writes and reads them.',
+    'one Atom feed. `follows.csv`, `blocks.csv`, `mutes.csv`, `endorsements.csv`: lists of accounts as Mastodon writes and reads them. ' +
+    '`featured_tags.csv`, `blocked_domains.csv`: one hashtag or domain a line.',
   bulkhead: 'transfers',
   query: Type.Object({
     form: Type.String({ enum: [...EXPORT_FORMS], description: 'Which data.', examples: ['follows.csv'] }),
@@ -83,7 +87,7 @@ export const importData = endpoint({
   operationId: 'importData',
   summary: 'Import a list of accounts',
   description:
-    'Follows, blocks or mutes the accounts of a CSV file of Mastodon’s, one after the other: the reply names the import, ' +
+    'Follows, blocks or mutes the accounts of a CSV file of Mastodon’s, or blocks its domains, one after the other: the reply names the import, ' +
     'whose progress `GET /data/imports/{id}` tells. With `replace`, those that the file does not name are removed at the ' +
     'end. At most 2 MiB and 10,000 accounts; one import at a time (409).',
   bulkhead: 'transfers',

@@ -7,7 +7,7 @@ import { ownActorId } from '../../foundation/actors/actors.ts';
 import * as contract from './contract.ts';
 import { exportFile } from './export/export.ts';
 import { requireImport, startImport } from './import/imports.ts';
-import { MAX_BYTES, readAccounts } from './import/read-csv.ts';
+import { MAX_BYTES, readList } from './import/read-csv.ts';
 
 export function mountDataTransfer(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
@@ -21,7 +21,7 @@ export function mountDataTransfer(thoughts: ThoughtsContext): void {
     const kind = query.kind as contract.ImportKind;
     const mode = (query.mode ?? 'merge') as contract.ImportMode;
     setFingerprint([createHash('sha256').update(bytes).digest('hex'), kind, mode].join(' '));
-    const accounts = readAccounts(bytes);
+    const accounts = readList(kind, bytes);
     const { host } = new URL(thoughts.base);
     return commit((tx) => startImport(tx, ownActorId(caller), host, { kind, mode, accounts }, clock.now()));
   });

@@ -3,7 +3,7 @@
 import { forbidden } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { record } from '../../foundation/events/events.ts';
-import { isBlockedBetween, isLimited } from '../../foundation/relations/queries.ts';
+import { isBlockedBetween, isLimited, isServerBlockedBetween } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { notify, retractNotification } from '../../notifications/notify.ts';
 import {
@@ -32,7 +32,8 @@ export type { FollowKey } from './store.ts';
  *
  * Records 'followed' for a remote followee. Records 'follow-accepted' for an accepted remote follower, again
  * on each repetition because it may have missed the reply. Otherwise idempotent.
- * @throws forbidden for oneself and for pairs with a block, not found for deleted actors.
+ * @throws forbidden for oneself, for pairs with a block and for blocked servers, not found for deleted
+ * actors.
  */
 export async function requestFollow(
   tx: ThoughtsDb,
@@ -44,6 +45,8 @@ export async function requestFollow(
   if (await isBlockedBetween(tx, key.followerId, key.followeeId)) {
     throw forbidden('You cannot follow this user: one of you blocks the other.', 'blocked');
   }
+  if (await isServerBlocked(tx, pair))
+    throw forbidden('You cannot follow this user: one of you blocks the server of the other.', 'blocked');
   const state = await findInitialState(tx, pair);
   const row = { follower_id: key.followerId, followee_id: key.followeeId, state, uri, created_at: now };
   if (!(await insertFollow.changed(tx, row))) return repeatRequest(tx, pair, uri, now);
@@ -73,6 +76,7 @@ export async function restoreFollow(
 ): Promise<boolean> {
   const pair = await lockParticipants(tx, key);
   if (await isBlockedBetween(tx, key.followerId, key.followeeId)) return false;
+  if (await isServerBlocked(tx, pair)) return false;
   const row = { follower_id: key.followerId, followee_id: key.followeeId, uri, created_at: now };
   if (!(await insertFollow.changed(tx, { ...row, state: 'accepted' }))) return false;
   await retractNotification(tx, rejectionNotification(key));
@@ -84,6 +88,10 @@ export async function restoreFollow(
 export async function findFollow(db: ThoughtsDb, key: FollowKey): Promise<FollowState | null> {
   return (await selectFollow.first(db, key))?.state ?? null;
 }
+
+/** Whether the local one of the two blocks the server of the other. */
+const isServerBlocked = async (tx: ThoughtsDb, { follower, followee }: Participants): Promise<boolean> =>
+  follower.host !== followee.host && isServerBlockedBetween(tx, follower.id, followee.id);
 
 async function findInitialState(tx: ThoughtsDb, { follower, followee }: Participants): Promise<FollowState> {
   const limited = follower.host !== null && (await isLimited(tx, follower.id));

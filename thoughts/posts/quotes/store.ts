@@ -3,6 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
+import { blocksServerOf } from '../../foundation/relations/queries.ts';
 import type { QuoteApprovalTable, QuotePolicy, RemoteQuotePolicy } from '../../foundation/tables/quotes.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
@@ -62,12 +63,13 @@ export const selectLocalAuthors = defineQuery((db: ThoughtsDb, ids: readonly Tho
     .where('is_local', '=', 1),
 );
 
-/** 1 if `viewer` mutes the quoted author, otherwise null. */
+/** 1 if `viewer` mutes the quoted author or blocks the author's server, otherwise null. */
 const isMuted = (viewer: ActorId | null) =>
   viewer === null
     ? sql<number | null>`cast(null as integer)`
-    : sql<number | null>`(select 1 from mute where mute.muter_id = ${viewer}
-        and mute.muted_id = quoted.actor_id)`;
+    : sql<number | null>`(select 1 where exists (select 1 from mute where mute.muter_id = ${viewer}
+        and mute.muted_id = quoted.actor_id)
+        or ${blocksServerOf(sql.val(viewer), sql.ref('quoted.actor_id'))})`;
 
 /**
  * The quotes of thoughts, unordered; thoughts without a quote are omitted. `quoted_id` is null if the quoted

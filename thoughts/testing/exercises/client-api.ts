@@ -131,6 +131,14 @@ async function exerciseLists(user: AppUser): Promise<void> {
     await expectSuccess(user.get(`/api/v1/timelines/home${range}`));
     await expectSuccess(user.get(`/api/v1/followed_tags${range}`));
   }
+  for (const range of ['', '?max_id=5', '?min_id=5', '/preview?domain=bad.example'])
+    await expectSuccess(user.get(`/api/v1/domain_blocks${range}`));
+  await expectSuccess(user.post(`${account}/endorse`));
+  for (const range of ['', '?max_id=5', '?min_id=5'])
+    await expectSuccess(user.get(`/api/v1/endorsements${range}`));
+  const { id: tag } = await expectSuccess(user.post('/api/v1/featured_tags', { name: 'tea' }));
+  for (const path of ['', '/suggestions']) await expectSuccess(user.get(`/api/v1/featured_tags${path}`));
+  await expectSuccess(user.delete(`/api/v1/featured_tags/${tag}`));
   for (const path of ['/api/v1/lists', `${account}/lists`, `/api/v1/lists/${id}`])
     await expectSuccess(user.get(path));
   for (const range of ['', `?max_id=5.${NOBODY}`, `?min_id=5.${NOBODY}`])

@@ -52,6 +52,7 @@ async function prepare(harness: ExerciseHarness, person: Person, { path }: Opera
     await expectSuccess(person.post('/federation/accept-follower', handle));
   if (/remote-following|unfollow/.test(path))
     await expectSuccess(person.post('/federation/follow-remote', handle));
+  if (path.endsWith('/endorsement')) await expectSuccess(person.post('/users/bob/follow'));
   const thought = await postWithReferences(harness, person, ['bob', stranger.handle]);
   await expectSuccess(bob.post(`/thoughts/${thought.id}/like`));
   const { data } = await expectSuccess(person.get('/notifications'));
@@ -95,6 +96,8 @@ const fill = (path: string, { thought, notification, key, session, app, imported
     .replace(/(?<=^\/data\/imports\/)\{id\}/, imported)
     .replace('{id}', thought)
     .replace(/\{username\}(?=.(follow|block|mute)$)/, 'carl')
+    .replace('{tag}', 'tea')
+    .replace('{domain}', 'bad.example')
     .replace('{username}', 'bob')
     .replace('{tagName}', 'tea');
 
@@ -155,6 +158,8 @@ function bodiesOf(
     ReportRequest: [{ about: 'bob', text: 'Spam' }],
     MarkersRequest: [{ home: '1', notifications: '1' }, {}],
     PushSubscriptionRequest: [{ endpoint: 'https://push.example/a', keys: PUSH_KEYS }],
+    BlockServerRequest: [{ domain: 'bad.example' }],
+    FeatureTagRequest: [{ name: 'tea' }],
     MuteRequest: [{}, { seconds: 60, notifications: false }],
     RemoteActorReference: [{ handle: stranger.handle }],
     FollowRemoteRequest: [{ handle: stranger.handle }],

@@ -39,6 +39,8 @@ export type Action = { by: number; pause: number } & (
   /** Only for local users. */
   | { do: 'mute' | 'unmute'; whom: number; notifications: boolean }
   | { do: 'bookmark' | 'unbookmark' | 'muteThread' | 'unmuteThread' | 'pin' | 'unpin'; thought: number }
+  /** The server of all remote users; only for local users. */
+  | { do: 'blockServer' | 'unblockServer' }
   | AppAction
   /** The quote policy for later thoughts of a local user. */
   | { do: 'quotePolicy'; policy: QuotePolicy }
@@ -120,6 +122,10 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
     thought,
     do: fc.constantFrom('bookmark', 'bookmark', 'unbookmark', 'muteThread', 'unmuteThread', 'pin', 'unpin'),
   });
+  const server = fc.record({
+    ...common,
+    do: fc.constantFrom('blockServer', 'unblockServer', 'unblockServer'),
+  });
   const quoting = fc.oneof(
     fc.record({
       ...common,
@@ -142,6 +148,7 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
     { weight: 1, arbitrary: part },
     { weight: 1, arbitrary: mute },
     { weight: 1, arbitrary: keep },
+    { weight: 1, arbitrary: server },
     { weight: 2, arbitrary: inApp },
     { weight: 1, arbitrary: quoting },
     { weight: 1, arbitrary: edit },

@@ -7,6 +7,7 @@ import {
   findVisible,
   isBlocked,
   isFollowing,
+  isServerBlocked,
   type Model,
   type ModelNotification,
   type ModelThought,
@@ -192,6 +193,7 @@ export function undo(model: Model, by: string, id: string, kind: Reaction): numb
 /** Accepted immediately between local users, pending if one of the two is remote. */
 export function follow(model: Model, by: string, whom: string, now: number): number {
   if (by === whom || isBlocked(model, by, whom)) return 403;
+  if (isServerBlocked(model, by, whom) || isServerBlocked(model, whom, by)) return 403;
   if (model.follows.some(({ follower, followee }) => follower === by && followee === whom)) return 204;
   const accepted = personOf(model, by).host === null && personOf(model, whom).host === null;
   model.follows.push({ follower: by, followee: whom, accepted, at: now });
@@ -229,6 +231,23 @@ export function block(model: Model, by: string, whom: string): number {
   return 204;
 }
 
+/** “follows in both directions end”, and notifications are removed. */
+export function blockServer(model: Model, by: string): number {
+  model.serverBlocks.add(by);
+  for (const { name, host } of model.people.values()) {
+    if (host === null) continue;
+    unfollow(model, by, name);
+    unfollow(model, name, by);
+    removeNotifications(model, ({ to, from }) => to === by && from === name);
+  }
+  return 204;
+}
+
+export function unblockServer(model: Model, by: string): number {
+  model.serverBlocks.delete(by);
+  return 204;
+}
+
 export function unblock(model: Model, by: string, whom: string): number {
   model.blocks = model.blocks.filter(({ blocker, blocked }) => blocker !== by || blocked !== whom);
   return 204;
@@ -248,10 +267,12 @@ function notifyIfVisible(
     notify(model, { to, type, from: thought.author.name, thoughtId: thought.id, at });
 }
 
-/** “never for one's own acts or blocked people”; each once, only for local users, and not if muted. */
+/** “never for one's own acts or blocked people”; each once, only for local users, and not if muted or of a
+ * blocked server. */
 function notify(model: Model, notice: ModelNotification): void {
   const { to, from, type, thoughtId } = notice;
   if (to === from || isBlocked(model, to, from) || personOf(model, to).host !== null) return;
+  if (isServerBlocked(model, to, from)) return;
   if (model.mutes.some((one) => one.muter === to && one.muted === from && one.notifications)) return;
   const root = thoughtId === null ? null : model.thoughts.get(thoughtId)?.root;
   if (model.mutedThreads.some((one) => one.by === to && one.root === root)) return;

@@ -106,6 +106,7 @@ export const EXAMPLE_HISTORY: readonly Action[] = [
   { ...at(RAIN), do: 'replyToQuote', thought: 19, reply: 'accept' },
   { ...at(CID), do: 'revoke', thought: 18 },
   { ...at(DOT), do: 'quotePolicy', policy: 'nobody' },
+  { ...at(CID), do: 'blockServer' },
   // 22 and 23: a thought with the policy `nobody`, and a refused quote of it.
   post(DOT, ['tea'], { visibility: 'public' }),
   quoteHere(ANN, 22),

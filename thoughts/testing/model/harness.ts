@@ -7,6 +7,7 @@ import { thoughtsMigrations } from '../../app.ts';
 import { createActor, requireActor } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDatabase, ThoughtsTables } from '../../foundation/tables/tables.ts';
 import { type ThoughtId, toActorId, toThoughtId } from '../../ids.ts';
+import { clearBlockedDomains } from '../../people/member-domain-blocks/member-domain-blocks.ts';
 import { makeAdministrator } from '../administrators.ts';
 import { startTestThoughts } from '../thoughts.ts';
 import type { Action, Piece } from './actions.ts';
@@ -22,6 +23,7 @@ import { remoteUser } from './remote-user.ts';
 
 const LOCAL_NAMES = ['ann', 'anna', 'cid', ADMINISTRATOR];
 const REMOTE_NAMES = ['fay', 'rain'];
+const REMOTE_HOST = 'other.example';
 export const USER_COUNT = LOCAL_NAMES.length + REMOTE_NAMES.length;
 
 /** An empty server with its own database. */
@@ -56,7 +58,7 @@ export async function startModelHarness(
 
 async function addRemoteUser(database: ThoughtsDatabase, username: string, now: number): Promise<ModelUser> {
   const id = toActorId(randomUUIDv7());
-  const host = 'other.example';
+  const host = REMOTE_HOST;
   const name = `${username}@${host}`;
   const url = `https://${host}/@${username}`;
   const row = { id, account_id: null, host, username, handle_key: name, url, wire_uri: url, created_at: now };
@@ -101,6 +103,9 @@ function runAction(harness: ModelHarness, action: Action): Promise<Statuses> {
     case 'mute':
     case 'unmute':
       return changeMute(harness, userOf(harness, action.by), action);
+    case 'blockServer':
+    case 'unblockServer':
+      return changeServerBlock(harness, userOf(harness, action.by), action.do);
     case 'bookmark':
     case 'unbookmark':
     case 'muteThread':
@@ -298,6 +303,21 @@ async function changeMute(harness: ModelHarness, by: ModelUser, action: MuteActi
   return action.do === 'mute'
     ? { actual: await user.mute(whom, quiet), expected: personal.mute(model, by.name, whom, quiet) }
     : { actual: await user.unmute(whom), expected: personal.unmute(model, by.name, whom) };
+}
+
+/** Does nothing for remote users. The job that ends follows runs at once. */
+async function changeServerBlock(
+  { model, database, thoughts }: ModelHarness,
+  by: ModelUser,
+  act: 'blockServer' | 'unblockServer',
+): Promise<Statuses> {
+  if (by.login === null) return { actual: 204, expected: 204 };
+  const user = localUser(by.login);
+  if (act === 'unblockServer')
+    return { actual: await user.unblockServer(REMOTE_HOST), expected: acts.unblockServer(model, by.name) };
+  const actual = await user.blockServer(REMOTE_HOST);
+  await clearBlockedDomains(database, thoughts.clock);
+  return { actual, expected: acts.blockServer(model, by.name) };
 }
 
 const KEEP_ACTIONS = {

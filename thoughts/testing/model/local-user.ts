@@ -37,6 +37,8 @@ export function localUser(person: Person) {
     unpin: (id: string) => send('DELETE', `/thoughts/${id}/pin`),
     muteThread: (id: string) => send('POST', `/thoughts/${id}/thread/mute`),
     unmuteThread: (id: string) => send('DELETE', `/thoughts/${id}/thread/mute`),
+    blockServer: (domain: string) => send('POST', '/users/me/blocked-domains', { domain }),
+    unblockServer: (domain: string) => send('DELETE', `/users/me/blocked-domains/${domain}`),
     unblock: (whom: string) => send('DELETE', `/users/${whom}/block`),
   };
 }

@@ -106,6 +106,8 @@ export type Model = {
   follows: ModelFollow[];
   blocks: { blocker: string; blocked: string }[];
   mutes: ModelMute[];
+  /** The users who block the server of all remote users. */
+  serverBlocks: Set<string>;
   /** The roots of muted conversations. */
   mutedThreads: { by: string; root: string }[];
   /** Oldest first. */
@@ -132,6 +134,7 @@ export const createModel = (people: readonly ModelPerson[]): Model => ({
   follows: [],
   blocks: [],
   mutes: [],
+  serverBlocks: new Set(),
   mutedThreads: [],
   bookmarks: [],
   pins: [],
@@ -156,8 +159,13 @@ export const isBlocked = ({ blocks }: Model, one: string, other: string): boolea
       (blocker === one && blocked === other) || (blocker === other && blocked === one),
   );
 
-export const isMuted = ({ mutes }: Model, by: string | null, whom: string): boolean =>
-  mutes.some(({ muter, muted }) => muter === by && muted === whom);
+/** Whether `by` blocks the server of `whom`. */
+export const isServerBlocked = (model: Model, by: string | null, whom: string): boolean =>
+  by !== null && model.serverBlocks.has(by) && personOf(model, whom).host !== null;
+
+/** Whether `by` mutes the person, or blocks the person's server. */
+export const isMuted = (model: Model, by: string | null, whom: string): boolean =>
+  model.mutes.some(({ muter, muted }) => muter === by && muted === whom) || isServerBlocked(model, by, whom);
 
 export const isFollowing = ({ follows }: Model, follower: string, followee: string): boolean =>
   follows.some((follow) => follow.accepted && follow.follower === follower && follow.followee === followee);

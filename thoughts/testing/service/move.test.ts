@@ -70,6 +70,12 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
     sql`insert into marker values (${local}, 'home', '9007199254740993', 2, 18)`,
     sql`insert into filter_status (filter_number, thought_id)
         select min(number), (select min(id) from thought) from filter`,
+    sql`insert into featured_tag (actor_id, tag, created_at) values (${local}, ${NASTY}, 9007199254740991)`,
+    sql`insert into endorsement (actor_id, target_id, created_at)
+        select follower_id, followee_id, 9007199254740991 from follow where state = 'accepted' limit 1`,
+    sql`insert into member_domain_block (actor_id, domain, created_at, cleared_at)
+        values (${local}, 'bad.example', 9007199254740991, null)`,
+    sql`insert into host_parent values ('other.example', 'a.other.example')`,
     sql`insert into account_note values (${local}, ${remote}, ${NASTY})`,
     sql`insert into media_removal values ('removed', 'gone', 9007199254740991)`,
     sql`insert into upload values (9007199254740991, 'file', ${local}, 'loose', 20, null, ${NASTY}, 'image/png', 'png',
@@ -108,6 +114,8 @@ const CERTAIN: Action[] = [
   { do: 'mute', pause: 1, by: 0, whom: 1, notifications: true },
   { do: 'block', pause: 1, by: 2, whom: 3 },
   { do: 'filter', pause: 1, by: 0, keyword: 'tea', isWholeWord: true },
+  { do: 'unblock', pause: 1, by: 0, whom: 2 },
+  { do: 'unblock', pause: 1, by: 2, whom: 0 },
   { do: 'followWith', pause: 1, by: 0, whom: 2, boosts: false, notifies: true },
   { do: 'list', pause: 1, by: 0, whom: 2, policy: 'list', isExclusive: true },
   { do: 'followTag', pause: 1, by: 0, tag: 'rain' },
@@ -163,6 +171,9 @@ const numberedUntil = (database: ThoughtsDatabase) =>
       { name: 'filter_status', key: ['number'] },
       { name: 'list', key: ['number'] },
       { name: 'followed_tag', key: ['number'] },
+      { name: 'featured_tag', key: ['number'] },
+      { name: 'endorsement', key: ['number'] },
+      { name: 'member_domain_block', key: ['number'] },
       { name: 'conversation', key: ['number'] },
       { name: 'push_subscription', key: ['number'] },
       { name: 'page_subscription', key: ['number'] },

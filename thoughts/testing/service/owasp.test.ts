@@ -66,6 +66,7 @@ const HIDDEN = [
   'GET /thoughts/{id}/shares',
   'GET /actor/outbox',
   'GET /users/{username}/collections/featured',
+  'GET /users/{username}/collections/tags',
   ...['', '/user', '/user/notification', '/public', '/public/local', '/public/remote', '/hashtag'].map(
     toStream,
   ),
@@ -77,6 +78,7 @@ const HIDDEN = [
   'POST /login',
   'POST /logout',
   'POST /do',
+  'POST /me/settings/profile/tags',
   'GET /write',
   'GET /write/complete',
   'POST /write',
@@ -134,7 +136,7 @@ const HIDDEN = [
   ...['account/password', 'logins', 'keys', 'keys/revoke', 'leave'].map(
     (name) => `POST /me/settings/${name}`,
   ),
-  ...['requests', 'following', 'followers', 'mutes', 'blocks', 'tags', 'settings', 'reported'].map(
+  ...['requests', 'following', 'followers', 'mutes', 'blocks', 'servers', 'tags', 'settings', 'reported'].map(
     (name) => `GET /me/${name}`,
   ),
   ...['bookmarks', 'likes', 'pinned', 'lists', 'messages', 'filters'].map((name) => `GET /me/${name}`),
@@ -153,6 +155,7 @@ const HIDDEN = [
   'GET /me/filters/{number}',
   ...['', '/delete'].map((part) => `POST /me/filters/{number}${part}`),
   'POST /me/people',
+  'POST /me/servers',
   'GET /manifest.webmanifest',
   'GET /sw.js',
   'GET /me/settings/push',

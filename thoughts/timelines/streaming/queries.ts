@@ -2,21 +2,25 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { acceptedFollow, blockedActorIds } from '../../foundation/relations/queries.ts';
+import { acceptedFollow, blockedActorIds, blocksServerOf } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { isReplyForHome } from '../sources/queries.ts';
 
 type Where = ExpressionBuilder<ThoughtsTables, 'actor'>;
 
+/** The `actor` in scope mutes the person or blocks their server. */
 const mutes = (where: Where, muted: ActorId) =>
-  where.exists(
-    where
-      .selectFrom('mute')
-      .select('mute.muted_id')
-      .whereRef('mute.muter_id', '=', 'actor.id')
-      .where('mute.muted_id', '=', muted),
-  );
+  where.or([
+    where.exists(
+      where
+        .selectFrom('mute')
+        .select('mute.muted_id')
+        .whereRef('mute.muter_id', '=', 'actor.id')
+        .where('mute.muted_id', '=', muted),
+    ),
+    blocksServerOf(sql.ref('actor.id'), sql.val(muted)),
+  ]);
 
 const option = (where: Where, poster: ActorId) =>
   where

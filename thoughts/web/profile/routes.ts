@@ -12,8 +12,11 @@ import { type FindMove, loadTopFriends } from '../../accounts/users/users.ts';
 import { type Actor, requireActor } from '../../foundation/actors/actors.ts';
 import { handleOf, styleOf } from '../../foundation/actors/present.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
+import type { ActorId } from '../../ids.ts';
+import { listEndorsed } from '../../people/endorsements/endorsements.ts';
 import { listFollowers, listFollowing, showsNetwork } from '../../people/follows/lists.ts';
 import { findFollowOptions } from '../../people/follows/options.ts';
+import { listFeaturedNames } from '../../posts/featured-tags/featured-tags.ts';
 import { listPinnedIds } from '../../posts/reactions/pins/pins.ts';
 import { findOfAccount } from '../../timelines/sources/sources.ts';
 import { renderBeside } from '../about/beside.ts';
@@ -92,6 +95,8 @@ function mountProfile(site: Site, findMove: FindMove): void {
       tab,
       followOptions,
       friends,
+      tags: actor.show_featured === 1 ? await listFeaturedNames(read, actor.id) : [],
+      endorsed: await findEndorsed(site, actor, viewer),
       isOwn,
       withStyle,
       relationship,
@@ -113,6 +118,14 @@ function mountProfile(site: Site, findMove: FindMove): void {
       }),
     };
   });
+}
+
+/** The names of the people whom the owner recommends, without those who are hidden from visitors. */
+async function findEndorsed(site: Site, actor: Actor, viewer: ActorId | null): Promise<string[]> {
+  const { read } = site.thoughts.database;
+  if (actor.show_featured === 0) return [];
+  const names = (await listEndorsed(read, actor.id)).map(handleOf);
+  return names.length === 0 ? [] : names.filter(await findShownTo(read, viewer, names));
 }
 
 /** The page has one address, whatever the case of the name in another. */

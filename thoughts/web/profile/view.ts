@@ -6,7 +6,7 @@ import type { Relationship } from '../../accounts/relationships/contract.ts';
 import { linkOf, type ProfileField, parseFields } from '../../accounts/users/fields.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
 import { styleOf } from '../../foundation/actors/present.ts';
-import { profilePath } from '../../foundation/addresses/page-paths.ts';
+import { profilePath, tagPath } from '../../foundation/addresses/page-paths.ts';
 import type { FollowOptions } from '../../people/follows/options.ts';
 import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
@@ -39,6 +39,10 @@ export type Profile = {
   followOptions: FollowOptions | null;
   /** Usernames. */
   friends: readonly string[];
+  /** Handles of the people whom the owner recommends. */
+  endorsed: readonly string[];
+  /** The names of featured hashtags. */
+  tags: readonly string[];
   /** Whether the member who looks is the owner. */
   isOwn: boolean;
   withStyle: boolean;
@@ -152,27 +156,34 @@ function renderEmpty({ isOwn, person, relationship }: Profile, i18n: I18n): Html
 }
 
 function renderHeader(
-  { actor, person, header, friends, network }: Profile,
+  { actor, person, header, friends, endorsed, tags, network }: Profile,
   full: string,
   { i18n, host }: ArticleOptions,
 ): Html {
   return html`<header class="top">
-${header ? html`<img class="header" src="${header}" alt="">` : null}
+${header ? html`<img class="header" src="${header}" alt="${actor.header_description}">` : null}
 ${renderPicture(person, 'l picture')}
 <h2 class="name p-name"><bdi>${renderEmojis(person.name, person.emojis)}</bdi></h2>
 <p class="handle"><bdi>${full}</bdi></p>
 ${actor.bio === '' ? null : html`<p class="bio p-note" dir="auto">${renderText(actor.bio, host, new Set(), person.emojis)}</p>`}
 ${renderLinks(parseFields(actor.fields), person, i18n)}
-${renderNumbers(actor, person, network, i18n)}
 ${
-  friends.length === 0
+  tags.length === 0
     ? null
-    : html`<div class="friends"><h3>${i18n.t('friends')}</h3><ul>${friends.map(
-        (name) => html`<li class="friend"><a href="${profilePath(name)}"><bdi>@${name}</bdi></a></li>`,
-      )}</ul></div>`
+    : html`<p class="facts">${i18n.t('writesAbout')} ${tags.map((tag) => html`<a href="${tagPath(tag)}">#<bdi>${tag}</bdi></a> `)}</p>`
 }
+${renderNumbers(actor, person, network, i18n)}
+${renderFriends(i18n.t('friends'), friends)}
+${renderFriends(i18n.t('recommends', { name: person.name }), endorsed)}
 </header>`;
 }
+
+const renderFriends = (title: string, names: readonly string[]): Html | null =>
+  names.length === 0
+    ? null
+    : html`<div class="friends"><h2>${title}</h2><ul>${names.map(
+        (name) => html`<li class="friend"><a href="${profilePath(name)}"><bdi>@${name}</bdi></a></li>`,
+      )}</ul></div>`;
 
 function renderLinks(fields: readonly ProfileField[], { emojis }: Person, i18n: I18n): Html | null {
   if (fields.length === 0) return null;

@@ -5,6 +5,7 @@ import { requireActor } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { blockUser, unblockUser } from '../../people/blocks/blocks.ts';
+import { endorse, unendorse } from '../../people/endorsements/endorsements.ts';
 import { acceptFollow } from '../../people/follows/follow.ts';
 import { rejectFollow, unfollow } from '../../people/follows/unfollow.ts';
 import { MAX_MUTE_SECONDS } from '../../posts/mutes/contract.ts';
@@ -19,6 +20,8 @@ export const VERBS = [
   'unmute',
   'block',
   'unblock',
+  'endorse',
+  'unendorse',
 ] as const;
 export type Verb = (typeof VERBS)[number];
 
@@ -57,6 +60,10 @@ export async function actOn(
       return unmuteUser(tx, { muterId: self, mutedId: other });
     case 'block':
       return blockUser(tx, { blockerId: self, blockedId: other, uri: null }, now);
+    case 'endorse':
+      return endorse(tx, self, other, now);
+    case 'unendorse':
+      return unendorse(tx, self, other);
     case 'unblock':
       if (other === self) throw notFound('user');
       return unblockUser(tx, { blockerId: self, blockedId: other }, now);

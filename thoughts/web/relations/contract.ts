@@ -11,6 +11,7 @@ export const following = page({ path: '/me/following', summary: 'Whom one follow
 export const followers = page({ path: '/me/followers', summary: 'Who follows one', query });
 export const mutes = page({ path: '/me/mutes', summary: 'Whom one mutes', query });
 export const blocks = page({ path: '/me/blocks', summary: 'Whom one blocks', query });
+export const servers = page({ path: '/me/servers', summary: 'Servers that one blocks' });
 export const tags = page({ path: '/me/tags', summary: 'Hashtags that one follows' });
 
 const name = Type.Optional(Type.String({ maxLength: 500 }));
@@ -19,7 +20,7 @@ const back = Type.Optional(Type.String({ maxLength: 2000 }));
 /** One of the verbs has the handle of the person. */
 export const act = form({
   path: '/me/people',
-  summary: 'Accept, reject, remove, mute or block somebody, or undo it',
+  summary: 'Accept, reject, remove, mute, block or recommend somebody, or undo it',
   schema: Type.Object({
     accept: name,
     reject: name,
@@ -29,6 +30,8 @@ export const act = form({
     unmute: name,
     block: name,
     unblock: name,
+    endorse: name,
+    unendorse: name,
     seconds: name,
     notifications: name,
     back,
@@ -39,6 +42,13 @@ export const changeTags = form({
   path: '/me/tags',
   summary: 'Follow a hashtag, or unfollow it',
   schema: Type.Object({ follow: name, unfollow: name, back }),
+});
+
+/** The first `block` shows what it would end; `sure` blocks. */
+export const changeServers = form({
+  path: '/me/servers',
+  summary: 'Block a server, or unblock it',
+  schema: Type.Object({ block: name, unblock: name, sure: name }),
 });
 
 export const more = page({

@@ -23,6 +23,7 @@ import { actOn, readSeconds, VERBS, type Verb } from './acts.ts';
 import { findCommonFollows } from './common-follows.ts';
 import * as contract from './contract.ts';
 import { mountPersonPage } from './person/routes.ts';
+import { mountServers } from './servers.ts';
 import { selectWaiting } from './store.ts';
 import { mountTags } from './tags.ts';
 
@@ -32,6 +33,7 @@ export function mountRelations(site: Site): void {
   mountLists(site);
   mountActs(site);
   mountTags(site);
+  mountServers(site);
   mountPersonPage(site);
 }
 

@@ -2,7 +2,7 @@
 import { html } from '@tandem/platform/html/html.ts';
 import { tagPath } from '../../foundation/addresses/page-paths.ts';
 import { followTag, listFollowedTags, unfollowTag } from '../../people/followed-tags/followed-tags.ts';
-import { findHashtags } from '../../posts/thoughts/content/hashtags.ts';
+import { readTagName } from '../../posts/thoughts/content/hashtags.ts';
 import { ownPath } from '../addresses.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { textField } from '../settings/fields.ts';
@@ -20,7 +20,7 @@ export function mountTags(site: Site): void {
     contract.changeTags,
     async ({ body, commit }, visitor) => {
       const written = body.follow ?? body.unfollow ?? '';
-      const tag = readTag(written);
+      const tag = readTagName(written);
       if (tag === null) return tagsPage(site, visitor, written, { problem: { key: 'tagRule', status: 400 } });
       try {
         const { actorId } = visitor.member;
@@ -32,13 +32,6 @@ export function mountTags(site: Site): void {
     },
     ({ body }, visitor) => tagsPage(site, visitor, body.follow ?? '', { problem: LOGIN_ENDED }),
   );
-}
-
-/** The name in what was written, with or without the hash sign; null where that is no hashtag. */
-function readTag(written: string): string | null {
-  const text = `#${written.trim().replace(/^#/, '')}`;
-  const [found] = findHashtags(text);
-  return found?.start === 0 && found.end === text.length ? found.name : null;
 }
 
 async function tagsPage(

@@ -25,6 +25,7 @@ const SECTIONS = [
   ['pinnedTitle', '/me/pinned'],
   ['mutesTitle', '/me/mutes'],
   ['blocksTitle', '/me/blocks'],
+  ['serversTitle', '/me/servers'],
 ] as const;
 
 /** What a page of settings reads of its address. */

@@ -72,6 +72,7 @@ const savePrivacy = form({
     defaultVisibility: text,
     quotePolicy: text,
     language: text,
+    defaultSensitive: text,
   }),
 });
 
@@ -96,6 +97,7 @@ export function mountPrivacySettings(site: Site): void {
     const columns = {
       ...Object.fromEntries(CHOICES.map((id) => [COLUMNS[id], call.body[id] === undefined ? 0 : 1])),
       language: toLanguage(language),
+      default_sensitive: call.body.defaultSensitive === undefined ? (0 as const) : (1 as const),
       ...(isVisibility(defaultVisibility) ? { default_visibility: defaultVisibility } : {}),
       ...(isQuotePolicy(quotePolicy) ? { quote_policy: quotePolicy } : {}),
     };
@@ -106,7 +108,12 @@ export function mountPrivacySettings(site: Site): void {
 
 /** A language that was chosen elsewhere stays a choice. */
 function renderBeginnings(
-  { language, default_visibility: visibility, quote_policy: quotePolicy }: Actor,
+  {
+    language,
+    default_visibility: visibility,
+    default_sensitive: sensitive,
+    quote_policy: quotePolicy,
+  }: Actor,
   i18n: I18n,
 ) {
   return html`${choiceField({
@@ -114,6 +121,11 @@ function renderBeginnings(
     label: i18n.t('whoReads'),
     value: visibility ?? 'public',
     choices: Object.entries(VISIBILITIES).map(([one, key]) => [one, i18n.t(key)] as const),
+  })}${checkField({
+    id: 'defaultSensitive',
+    label: i18n.t('defaultSensitive'),
+    hint: i18n.t('defaultSensitiveHint'),
+    isOn: sensitive === 1,
   })}${choiceField({
     id: 'quotePolicy',
     label: i18n.t('whoQuotes'),

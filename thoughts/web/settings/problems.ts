@@ -22,8 +22,14 @@ export type ProblemKey = Extract<
   | 'pictureTooLarge'
   | 'pictureUnfit'
   | 'pictureNone'
+  | 'descriptionRule'
+  | 'attributionRule'
   | 'tooManyTags'
   | 'tagRule'
+  | 'serverRule'
+  | 'serverOwn'
+  | 'tooManyServers'
+  | 'tooManyFeatured'
   | 'reportLong'
   | 'reportsMany'
   | 'csvUnfit'
@@ -59,6 +65,7 @@ const BY_POINTER: Readonly<Record<string, ProblemKey>> = {
   '/fields': 'fieldsRule',
   '/topFriends': 'friendsRule',
   '/customCss': 'styleRule',
+  '/attributionDomains': 'attributionRule',
   '/email': 'emailRule',
   '/newPassword': 'passwordRule',
   '/currentPassword': 'passwordMissing',

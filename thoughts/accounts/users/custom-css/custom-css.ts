@@ -97,9 +97,7 @@ function levelInside(
     case '@supports':
       return areCondition('supports', rest) ? { contains: 'styles', depth: depth + 1, report } : null;
     case '@keyframes':
-      return areName(rest) && !isOfTheApp(rest)
-        ? { contains: 'frames', depth: depth + 1, report }
-        : null;
+      return areName(rest) && !isOfTheApp(rest) ? { contains: 'frames', depth: depth + 1, report } : null;
     default:
       return null;
   }

@@ -10,11 +10,15 @@ import { storeUpload } from '../../media/uploads/upload.ts';
 import type { ProfileColumns } from '../profile.ts';
 
 const COLUMNS = { avatar: 'avatar_url', header: 'header_url' } as const;
+const DESCRIPTIONS = { avatar: 'avatar_description', header: 'header_description' } as const;
 
 export type PictureKind = keyof typeof COLUMNS;
 
-/** The columns that clear the picture. */
-export const withoutPicture = (kind: PictureKind): ProfileColumns => ({ [COLUMNS[kind]]: '' });
+/** The columns that clear the picture and its description. */
+export const withoutPicture = (kind: PictureKind): ProfileColumns => ({
+  [COLUMNS[kind]]: '',
+  [DESCRIPTIONS[kind]]: '',
+});
 
 /** In bytes. Smaller than for thoughts, because lists display many profile pictures. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -23,7 +27,8 @@ const MAX_BYTES = 8 * 1024 * 1024;
 export type GivenPicture = readonly [kind: PictureKind, file: StagedFile];
 
 /**
- * Stores the pictures, and runs `then` with their columns in the transaction of their rows.
+ * Stores the pictures, and runs `then` with their columns in the transaction of their rows. A new picture has
+ * no description.
  * @throws the errors of `storeUpload`, and too-large.
  */
 export function storePictures<Result>(
@@ -44,6 +49,10 @@ export function storePictures<Result>(
     });
   const upload = { caller, file, state, commit: within, alt: '', focus: null };
   return storeUpload(thoughts, upload, (tx, { attachment }) =>
-    then(tx, { ...rest, [COLUMNS[state]]: attachmentUrl(thoughts.base, JSON.parse(attachment)) }),
+    then(tx, {
+      ...rest,
+      [COLUMNS[state]]: attachmentUrl(thoughts.base, JSON.parse(attachment)),
+      [DESCRIPTIONS[state]]: '',
+    }),
   );
 }

@@ -3301,7 +3301,7 @@ export const SENT = {
         "accounts": {
           "max_display_name_length": 50,
           "max_note_length": 500,
-          "max_featured_tags": 0,
+          "max_featured_tags": 10,
           "max_pinned_statuses": 5,
           "max_profile_fields": 4,
           "profile_field_name_limit": 255,
@@ -3417,7 +3417,7 @@ export const SENT = {
         "accounts": {
           "max_display_name_length": 50,
           "max_note_length": 500,
-          "max_featured_tags": 0,
+          "max_featured_tags": 10,
           "max_pinned_statuses": 5,
           "max_profile_fields": 4,
           "profile_field_name_limit": 255,
@@ -3523,7 +3523,7 @@ export const SENT = {
         "accounts": {
           "max_display_name_length": 50,
           "max_note_length": 500,
-          "max_featured_tags": 0,
+          "max_featured_tags": 10,
           "max_pinned_statuses": 5,
           "max_profile_fields": 4,
           "profile_field_name_limit": 255,

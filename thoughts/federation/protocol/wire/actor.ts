@@ -3,10 +3,12 @@
 import { escapeHtml } from '@tandem/platform/html/escape.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { linkOf, type ProfileField, parseFields } from '../../../accounts/users/fields.ts';
+import { parseDomains } from '../../../accounts/users/present.ts';
 import type { Actor } from '../../../foundation/actors/actors.ts';
 import { displayNameOf, profileUrl } from '../../../foundation/actors/present.ts';
 import {
   actorUri,
+  featuredTagsUri,
   featuredUri,
   followersUri,
   followingUri,
@@ -30,6 +32,9 @@ export type PublishedActor = Pick<
   | 'bio'
   | 'avatar_url'
   | 'header_url'
+  | 'avatar_description'
+  | 'header_description'
+  | 'attribution_domains'
   | 'actor_type'
   | 'manually_approves'
   | 'fields'
@@ -62,19 +67,23 @@ export function toActor(
     preferredUsername: username,
     name: displayNameOf(actor),
     ...(actor.bio === '' ? {} : { summary: toSummary(base, actor.bio, mentioned) }),
-    ...(actor.avatar_url === '' ? {} : { icon: toImage(actor.avatar_url) }),
-    ...(actor.header_url === '' ? {} : { image: toImage(actor.header_url) }),
+    ...(actor.avatar_url === '' ? {} : { icon: toImage(actor.avatar_url, actor.avatar_description) }),
+    ...(actor.header_url === '' ? {} : { image: toImage(actor.header_url, actor.header_description) }),
     url: profileUrl(base, actor),
     published: formatInstant(actor.created_at),
     manuallyApprovesFollowers: actor.manually_approves === 1,
     ...(actor.discoverable === null ? {} : { discoverable: actor.discoverable === 1 }),
     ...(actor.indexable === null ? {} : { indexable: actor.indexable === 1 }),
+    ...(actor.attribution_domains === '[]'
+      ? {}
+      : { attributionDomains: parseDomains(actor.attribution_domains) }),
     ...(actor.fields === '[]' ? {} : { attachment: parseFields(actor.fields).map(toPropertyValue) }),
     inbox: inboxUri(base, username),
     outbox: outboxUri(base, username),
     followers: followersUri(base, username),
     following: followingUri(base, username),
     featured: featuredUri(base, username),
+    featuredTags: featuredTagsUri(base, username),
     endpoints: { sharedInbox: sharedInboxUri(base) },
     publicKey: { id: keyId(base, username), owner: id, publicKeyPem },
   };
@@ -82,7 +91,14 @@ export function toActor(
 
 /** The actor document of a disabled account: identification for other servers, and the suspended flag. */
 export function toSuspendedActor(base: string, actor: PublishedActor, publicKeyPem: string) {
-  const blank = { display_name: '', bio: '', avatar_url: '', header_url: '', fields: '[]' };
+  const blank = {
+    display_name: '',
+    bio: '',
+    avatar_url: '',
+    header_url: '',
+    fields: '[]',
+    attribution_domains: '[]',
+  };
   const hidden = { ...actor, ...blank, manually_approves: 1, discoverable: 0, indexable: 0 } as const;
   return { ...toActor(base, hidden, publicKeyPem), '@context': SUSPENDED_CONTEXT, suspended: true };
 }
@@ -104,4 +120,5 @@ function toPropertyValue(field: ProfileField) {
   return { type: 'PropertyValue', name, value: html };
 }
 
-const toImage = (url: string) => ({ type: 'Image', url });
+const toImage = (url: string, description: string) =>
+  description === '' ? { type: 'Image', url } : { type: 'Image', url, name: description };

@@ -1,5 +1,5 @@
 // Collections and their pages (ActivityStreams 2.0, section 5).
-import { PLAIN_CONTEXT, QUOTING_NOTE_CONTEXT } from './json-ld-context.ts';
+import { HASHTAGS_CONTEXT, PLAIN_CONTEXT, QUOTING_NOTE_CONTEXT } from './json-ld-context.ts';
 
 export const PAGE_SIZE = 20;
 
@@ -41,6 +41,15 @@ export const toSmallCollection = (uri: string, items: readonly string[]) => ({
   type: 'OrderedCollection',
   totalItems: items.length,
   orderedItems: items,
+});
+
+/** The featured hashtags of a user. `hashtags` are names without the hash sign, with their pages. */
+export const toHashtagCollection = (uri: string, hashtags: readonly { name: string; href: string }[]) => ({
+  '@context': HASHTAGS_CONTEXT,
+  id: uri,
+  type: 'Collection',
+  totalItems: hashtags.length,
+  items: hashtags.map(({ name, href }) => ({ type: 'Hashtag', href, name: `#${name}` })),
 });
 
 /** One page, from 1, of the collection `uri`; `items` are ids, or objects without `@context`. */

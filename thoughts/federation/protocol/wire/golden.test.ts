@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
 import {
+  featuredTagsUri,
   featuredUri,
   followersUri,
   outboxUri,
@@ -22,6 +23,7 @@ import {
 import { toActor } from './actor.ts';
 import {
   toCollection,
+  toHashtagCollection,
   toOrderedCollection,
   toOrderedCollectionPage,
   toSmallCollection,
@@ -82,6 +84,9 @@ const actor = {
   actor_type: 'Person',
   bio: 'Counts & computes with @bob@other.example.\n#maths <b>',
   avatar_url: 'https://images.example/ada.png',
+  avatar_description: 'A woman at an engine',
+  header_description: '',
+  attribution_domains: '["news.example"]',
   header_url: 'https://images.example/sea.jpg',
   manually_approves: 0 as const,
   created_at: at,
@@ -122,6 +127,9 @@ const asked = { uri: `${remotePost}#quote`, quoter: remote, quotingUri: remotePo
 const documents: Record<string, object> = {
   actor: toActor(base, actor, key, [bob]),
   featured: toSmallCollection(featuredUri(base, 'ada'), [thoughtUri(base, id)]),
+  'featured-tags': toHashtagCollection(featuredTagsUri(base, 'ada'), [
+    { name: 'tea', href: `${base}/tags/tea` },
+  ]),
   'featured-empty': toSmallCollection(featuredUri(base, 'ada'), []),
   add: activities.toPinChange(base, { ...deed, id: pinChangeActivityId('Add', id, at) }, 'Add', id),
   remove: activities.toPinChange(base, { ...deed, id: pinChangeActivityId('Remove', id, at) }, 'Remove', id),

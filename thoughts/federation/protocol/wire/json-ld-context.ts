@@ -12,8 +12,10 @@ export const ACTOR_CONTEXT = [
     toot: 'http://joinmastodon.org/ns#',
     manuallyApprovesFollowers: 'as:manuallyApprovesFollowers',
     featured: { '@id': 'toot:featured', '@type': '@id' },
+    featuredTags: { '@id': 'toot:featuredTags', '@type': '@id' },
     discoverable: 'toot:discoverable',
     indexable: 'toot:indexable',
+    attributionDomains: 'toot:attributionDomains',
     schema: 'http://schema.org#',
     PropertyValue: 'schema:PropertyValue',
     value: 'schema:value',
@@ -26,6 +28,9 @@ export const SUSPENDED_CONTEXT = [
   ACTOR_CONTEXT[1],
   { ...ACTOR_CONTEXT[2], suspended: 'toot:suspended' },
 ] as const;
+
+/** For collections of hashtags. */
+export const HASHTAGS_CONTEXT = [ACTIVITYSTREAMS, { Hashtag: 'as:Hashtag' }] as const;
 
 /** For Notes, and documents that embed one. */
 export const NOTE_CONTEXT = [

@@ -1,20 +1,24 @@
-// ActivityPub documents of users: actor, followers, following, outbox, featured.
+// ActivityPub documents of users: actor, followers, following, outbox, featured posts and hashtags.
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import {
   actorUri,
+  featuredTagsUri,
   featuredUri,
   followersUri,
   followingUri,
   outboxUri,
+  tagUrl,
   thoughtUri,
 } from '../../../foundation/addresses/object-ids.ts';
+import { listFeaturedNames } from '../../../posts/featured-tags/featured-tags.ts';
 import { listPinnedIds } from '../../../posts/reactions/pins/pins.ts';
 import type { FederationContext } from '../../context.ts';
 import { toCreate } from '../../protocol/wire/activities.ts';
 import { toActor, toSuspendedActor } from '../../protocol/wire/actor.ts';
 import {
+  toHashtagCollection,
   toHiddenCollection,
   toOrderedCollection,
   toOrderedCollectionPage,
@@ -107,6 +111,16 @@ export async function getFeatured(context: DocumentContext, name: string): Promi
   const ids = await listPinnedIds(context.database.read, actor.id);
   const items = ids.map((id) => thoughtUri(context.base, id));
   return collectionReply(toSmallCollection(featuredUri(context.base, actor.username), items));
+}
+
+/** A user's featured hashtags. */
+export async function getFeaturedTags(context: DocumentContext, name: string): Promise<Reply> {
+  const { base, database } = context;
+  const actor = await findShownUser(context, name);
+  if (!actor) return getDeletedActor(context, name, featuredTagsUri);
+  const tags = await listFeaturedNames(database.read, actor.id);
+  const items = tags.map((tag) => ({ name: tag, href: tagUrl(base, tag) }));
+  return documentReply(toHashtagCollection(featuredTagsUri(base, actor.username), items));
 }
 
 /** Refuses (forbidden) the collections of a disabled account, which may be enabled again. */

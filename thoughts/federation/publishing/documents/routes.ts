@@ -10,7 +10,7 @@ import { type QuoteStampId, type ThoughtId, toThoughtId } from '../../../ids.ts'
 import type { FederationContext } from '../../context.ts';
 import type { VerifyReader } from '../../protocol/signatures/signed-call.ts';
 import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';
-import { getActor, getFeatured, getFollowCollection, getOutbox } from './actors.ts';
+import { getActor, getFeatured, getFeaturedTags, getFollowCollection, getOutbox } from './actors.ts';
 import { getActivity, getNote, getQuoteStamp, getReactions, getReplies } from './thoughts.ts';
 
 /** `verifyReader` finds the signer of a request; it is only called for non-public documents. */
@@ -44,6 +44,8 @@ export function mountDocuments(federation: FederationContext, verifyReader: Veri
   http.mount(outbox, ({ params, query }) => getOutbox(federation, params.username, query));
 
   http.mount(featured, ({ params }) => getFeatured(federation, params.username));
+
+  http.mount(featuredTags, ({ params }) => getFeaturedTags(federation, params.username));
 
   http.mount(replies, (call) => getReplies(federation, call.params.id, call.query, { call, verifyReader }));
 
@@ -118,6 +120,15 @@ const featured = endpoint({
   summary: 'Read what a user pinned',
   params: UserParams,
   success: success('An OrderedCollection of the ids of at most five thoughts, the last pinned first.'),
+  cache: 'anonymous',
+});
+
+const featuredTags = endpoint({
+  ...read,
+  path: '/users/{username}/collections/tags',
+  summary: 'Read the hashtags that a user features',
+  params: UserParams,
+  success: success('A Collection of at most ten Hashtags.'),
   cache: 'anonymous',
 });
 

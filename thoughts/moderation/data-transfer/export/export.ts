@@ -7,7 +7,10 @@ import { actorUriOf, displayNameOf, profileUrl } from '../../../foundation/actor
 import { thoughtPath } from '../../../foundation/addresses/page-paths.ts';
 import { toStatusNumber } from '../../../foundation/status-ids/status-ids.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import { listEndorsed } from '../../../people/endorsements/endorsements.ts';
 import { readLanguages } from '../../../people/follows/options.ts';
+import { listBlockedDomains } from '../../../people/member-domain-blocks/member-domain-blocks.ts';
+import { listFeaturedNames } from '../../../posts/featured-tags/featured-tags.ts';
 import { quoteUriOf } from '../../../posts/thoughts/view/extras.ts';
 import { loadViews } from '../../../posts/thoughts/view/load.ts';
 import { presentThought, type ThoughtView } from '../../../posts/thoughts/view/present.ts';
@@ -103,6 +106,19 @@ async function* mutesToCsv({ db, base, self }: Exporting): AsyncGenerator<string
       .join('');
 }
 
+async function* featuredTagsToCsv({ db, self }: Exporting): AsyncGenerator<string> {
+  yield (await listFeaturedNames(db, self.id)).map((tag) => csvRow([tag])).join('');
+}
+
+/** Without a header, as Mastodon does. */
+async function* blockedDomainsToCsv({ db, self }: Exporting): AsyncGenerator<string> {
+  yield (await listBlockedDomains(db, self.id)).map(({ domain }) => csvRow([domain])).join('');
+}
+
+async function* endorsementsToCsv({ db, base, self }: Exporting): AsyncGenerator<string> {
+  yield (await listEndorsed(db, self.id)).map((person) => csvRow([addressOf(base, person)])).join('');
+}
+
 const CSV = 'text/csv; charset=utf-8';
 const FILES: Readonly<
   Record<ExportForm, { contentType: string; write(exporting: Exporting): AsyncGenerator<string> }>
@@ -112,6 +128,9 @@ const FILES: Readonly<
   'follows.csv': { contentType: CSV, write: followsToCsv },
   'blocks.csv': { contentType: CSV, write: blocksToCsv },
   'mutes.csv': { contentType: CSV, write: mutesToCsv },
+  'featured_tags.csv': { contentType: CSV, write: featuredTagsToCsv },
+  'blocked_domains.csv': { contentType: CSV, write: blockedDomainsToCsv },
+  'endorsements.csv': { contentType: CSV, write: endorsementsToCsv },
 };
 
 /** The file of one form, for its owner alone. */

@@ -12,6 +12,7 @@ import type { ListedAccount } from './read-csv.ts';
 import {
   deleteImport,
   insertImport,
+  selectBlockedDomains,
   selectBlockedNames,
   selectFollowedNames,
   selectImport,
@@ -63,9 +64,14 @@ export async function startImport(
   return present(row);
 }
 
-const NAMES = { follows: selectFollowedNames, blocks: selectBlockedNames, mutes: selectMutedNames };
+const NAMES = {
+  follows: selectFollowedNames,
+  blocks: selectBlockedNames,
+  mutes: selectMutedNames,
+  domains: selectBlockedDomains,
+};
 
-/** The keys of those whom `self` has, and the file does not name. */
+/** The keys of the accounts, or the domains, that `self` has and the file does not name. */
 async function findUnlisted(
   tx: ThoughtsDb,
   self: ActorId,
@@ -73,7 +79,9 @@ async function findUnlisted(
   kind: ImportKind,
   accounts: readonly ListedAccount[],
 ): Promise<string[]> {
-  const listed = new Set(accounts.map(({ address }) => (address === null ? '' : keyOf(address, host))));
+  const listed = new Set(
+    accounts.map(({ address }) => (address === null || kind === 'domains' ? address : keyOf(address, host))),
+  );
   const present = await NAMES[kind].values(tx, self);
   return present.filter((key) => !listed.has(key));
 }

@@ -1,17 +1,19 @@
 // Reads the lists of accounts that Mastodon writes. What is hostile or broken is refused before it is stored.
+import { readDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { CsvError, parse } from 'csv-parse/sync';
+import type { ImportKind } from '../contract.ts';
 
 /** Bytes of a file. */
 export const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_LINES = 10_000;
 const MAX_CELL = 1000;
 
-/** One account with what the file says of it; null for what it does not say. */
+/** One account, or domain, with what the file says of it; null for what it does not say. */
 export type ListedAccount = {
   /** From 1, of the file. */
   line: number;
-  /** As it is written, without `@` in front; null for what is no address. */
+  /** As it is written, without `@` in front, or a normalized domain; null for what is neither. */
   address: string | null;
   showsBoosts: boolean | null;
   notifies: boolean | null;
@@ -31,6 +33,24 @@ export function readAccounts(bytes: Uint8Array): ListedAccount[] {
   if (accounts.length === 0) throw unfit('The file names no account.');
   if (accounts.length > MAX_LINES) throw unfit(`The file names more than ${MAX_LINES} accounts.`);
   return accounts;
+}
+
+/** {@link readAccounts}, or the domains of a list of servers, of which the first cell of each line counts. */
+export function readList(kind: ImportKind, bytes: Uint8Array): ListedAccount[] {
+  if (kind !== 'domains') return readAccounts(bytes);
+  const rows = parseRows(decode(bytes)).filter(
+    ({ cells: [first = ''] }) => !/^#?domain$/i.test(first.trim()),
+  );
+  if (rows.length === 0) throw unfit('The file names no server.');
+  if (rows.length > MAX_LINES) throw unfit(`The file names more than ${MAX_LINES} servers.`);
+  return rows.map(({ cells: [first = ''], line }) => ({
+    line,
+    address: first.length > MAX_CELL ? null : readDomain(first),
+    showsBoosts: null,
+    notifies: null,
+    languages: null,
+    hidesNotifications: null,
+  }));
 }
 
 function decode(bytes: Uint8Array): string {

@@ -70,3 +70,7 @@ export const selectMutedNames = defineQuery((db: ThoughtsDb, self: ActorId) =>
     .select(['actor.handle_key'])
     .where('mute.muter_id', '=', self),
 );
+
+export const selectBlockedDomains = defineQuery((db: ThoughtsDb, self: ActorId) =>
+  db.selectFrom('member_domain_block').select('domain').where('actor_id', '=', self),
+);

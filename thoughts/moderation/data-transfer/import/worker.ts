@@ -14,6 +14,11 @@ import type { ThoughtsContext } from '../../../context.ts';
 import { type Actor, findActor, loadActors } from '../../../foundation/actors/actors.ts';
 import type { DataImportTable } from '../../../foundation/tables/tables.ts';
 import { type ActorId, toDataImportId } from '../../../ids.ts';
+import {
+  blockDomain,
+  requireForeignDomain,
+  unblockDomain,
+} from '../../../people/member-domain-blocks/member-domain-blocks.ts';
 import type { FailureReason, ImportKind } from '../contract.ts';
 import { addAccount, reasonOf, removeAccount } from './apply.ts';
 import { DATA_IMPORT, type ImportLine, keyOf } from './imports.ts';
@@ -120,6 +125,7 @@ async function applyLine(
   line: ImportLine,
 ): Promise<void> {
   const { database, clock, base } = thoughts;
+  if (kind === 'domains') return applyDomain(thoughts, { id, self, done }, line);
   const other = 'remove' in line ? null : await requireAccount(thoughts, resolve, self, line);
   await database.write(async (tx) => {
     if (!(await updateDone.changed(tx, id, { done, next: done + 1 }, null)))
@@ -127,6 +133,20 @@ async function applyLine(
     const now = clock.now();
     if ('remove' in line) return removeAccount(tx, kind, self, line.remove, now);
     if (other) return addAccount(tx, kind, { self, other }, line, { base, now });
+  });
+}
+
+async function applyDomain(
+  { database, clock, base }: ThoughtsContext,
+  { id, self, done }: { id: Running['id']; self: ActorId; done: number },
+  line: ImportLine,
+): Promise<void> {
+  const domain = 'remove' in line ? line.remove : requireForeignDomain(line.address ?? '', base);
+  await database.write(async (tx) => {
+    if (!(await updateDone.changed(tx, id, { done, next: done + 1 }, null)))
+      throw new LeaseLost('The line was tried.');
+    if ('remove' in line) await unblockDomain(tx, self, domain);
+    else await blockDomain(tx, self, domain, clock.now());
   });
 }
 

@@ -25,5 +25,12 @@ export const hashtagsOf = (text: string): string[] => [
   ...new Set(findHashtags(text).map(({ name }) => name)),
 ];
 
+/** The stored name of a hashtag that a user entered, with or without the hash sign; null if it is not one. */
+export function readTagName(written: string): string | null {
+  const text = `#${written.trim().replace(/^#/, '')}`;
+  const [found] = findHashtags(text);
+  return found?.start === 0 && found.end === text.length ? found.name : null;
+}
+
 /** The stored form of a tag: without `#`, lower-cased, composed (NFC). */
 export const toTagName = (text: string): string => text.replace(/^#/, '').toLowerCase().normalize('NFC');

@@ -5,6 +5,7 @@ import type { Relationship } from '../../../accounts/relationships/contract.ts';
 import { findRelationship } from '../../../accounts/relationships/relationships.ts';
 import { loadTopFriends } from '../../../accounts/users/users.ts';
 import { requireActor } from '../../../foundation/actors/actors.ts';
+import { isEndorsing } from '../../../people/endorsements/endorsements.ts';
 import { type FollowOptions, findFollowOptions } from '../../../people/follows/options.ts';
 import { withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
@@ -28,6 +29,7 @@ export function mountPersonPage(site: Site): void {
     const key = { followerId: member.actorId, followeeId: actor.id };
     const options =
       relationship.following || relationship.requested ? await findFollowOptions(read, key) : null;
+    const endorsed = await isEndorsing(read, member.actorId, actor.id);
     const canBeFriend = person.isLocal && !relationship.blocking;
     return {
       title,
@@ -36,6 +38,7 @@ export function mountPersonPage(site: Site): void {
 <li><a class="button" href="${person.path}/lists">${i18n.t('addToList')}</a></li></ul>
 ${options && renderFollowOptions(person, options, i18n)}
 ${canBeFriend ? renderFriend(person, friends.includes(person.handle), i18n) : null}
+${relationship.following ? renderEndorsement(person, endorsed, i18n) : null}
 ${renderMute(person, relationship, i18n)}
 ${renderBlock(person, relationship, i18n)}
 ${
@@ -74,6 +77,10 @@ const renderFollowOptions = (
 const renderFriend = ({ handle }: Person, isFriend: boolean, i18n: I18n): Html =>
   html`<section class="stack"><h2>${i18n.t('friends')}</h2><p>${i18n.t('friendAbout')}</p>
 <form method="post" action="/me/settings/profile/friends"><button class="button" name="${isFriend ? 'remove' : 'add'}" value="${handle}">${i18n.t(isFriend ? 'friendRemove' : 'friendAdd')}</button></form></section>`;
+
+const renderEndorsement = (person: Person, isEndorsed: boolean, i18n: I18n): Html =>
+  html`<section class="stack"><h2>${i18n.t('endorseTitle')}</h2><p>${i18n.t('endorseAbout')}</p>
+${renderButton(person, isEndorsed ? 'unendorse' : 'endorse', i18n.t(isEndorsed ? 'unendorse' : 'endorse'))}</section>`;
 
 function renderMute(person: Person, { muting, mutedUntil }: Relationship, i18n: I18n): Html {
   const until =

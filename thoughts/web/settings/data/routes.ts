@@ -11,7 +11,7 @@ import {
 } from '../../../moderation/data-transfer/contract.ts';
 import { exportFile } from '../../../moderation/data-transfer/export/export.ts';
 import { listImports, startImport } from '../../../moderation/data-transfer/import/imports.ts';
-import { MAX_BYTES, readAccounts } from '../../../moderation/data-transfer/import/read-csv.ts';
+import { MAX_BYTES, readList } from '../../../moderation/data-transfer/import/read-csv.ts';
 import { withQuery } from '../../addresses.ts';
 import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
 import { PAGE, type PageResult, page, redirect, type Site } from '../../site/page.ts';
@@ -43,7 +43,7 @@ export function mountDataSettings(site: Site): void {
     const file = files.get('file');
     try {
       if (!file || file.size > MAX_BYTES) throw new Refusal('invalid', 'No list.', { code: 'invalid-csv' });
-      const accounts = readAccounts(await readFile(file.path));
+      const accounts = readList(kind, await readFile(file.path));
       const { host } = new URL(site.thoughts.base);
       const { actorId } = visitor.member;
       await commit((tx) => startImport(tx, actorId, host, { kind, mode, accounts }, clock.now()));

@@ -10,9 +10,17 @@ const FILES = {
   'follows.csv': 'fileFollows',
   'blocks.csv': 'fileBlocks',
   'mutes.csv': 'fileMutes',
+  'featured_tags.csv': 'fileFeaturedTags',
+  'blocked_domains.csv': 'fileDomains',
+  'endorsements.csv': 'fileEndorsements',
 } as const;
 
-const KINDS = { follows: 'kindFollows', blocks: 'kindBlocks', mutes: 'kindMutes' } as const;
+const KINDS = {
+  follows: 'kindFollows',
+  blocks: 'kindBlocks',
+  mutes: 'kindMutes',
+  domains: 'kindDomains',
+} as const;
 
 export const renderData = (imports: readonly DataImport[], i18n: I18n): Html => html`
 <h2>${i18n.t('exportTitle')}</h2><p>${i18n.t('exportAbout')}</p>
@@ -32,6 +40,7 @@ ${choiceField({
     ['follows', i18n.t('kindFollows')],
     ['mutes', i18n.t('kindMutes')],
     ['blocks', i18n.t('kindBlocks')],
+    ['domains', i18n.t('kindDomains')],
   ],
 })}
 ${choiceField({

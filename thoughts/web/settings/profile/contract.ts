@@ -21,6 +21,7 @@ export const saveProfile = form({
     displayName: text,
     bio: text,
     actorType: text,
+    attributionDomains: text,
     ...Object.fromEntries(FIELDS.flatMap((n) => [`label${n}`, `value${n}`].map((name) => [name, text]))),
   }),
 });
@@ -31,12 +32,18 @@ export const saveFriends = form({
   schema: Type.Object({ friends: text, up: name, down: name, remove: name, add: name }),
 });
 
+export const saveTags = form({
+  path: `${path}/tags`,
+  summary: 'Show a hashtag on one’s profile, or remove it',
+  schema: Type.Object({ feature: text, remove: text }),
+});
+
 const setting = (kind: 'avatar' | 'header') =>
   form({
     path: `${path}/${kind}`,
     summary: kind === 'avatar' ? 'Upload one’s avatar' : 'Upload one’s header picture',
     bulkhead: 'transfers',
-    schema: Type.Object({ remove: text }),
+    schema: Type.Object({ remove: text, description: text }),
     files: ['picture'],
   });
 

@@ -1,12 +1,20 @@
 // Routes of one's profile.
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { compile } from '@tandem/platform/schema/validation.ts';
-import { UpdateProfileRequest } from '../../../accounts/users/contract.ts';
+import { MAX_PICTURE_DESCRIPTION, UpdateProfileRequest } from '../../../accounts/users/contract.ts';
 import { parseFields } from '../../../accounts/users/fields.ts';
-import { storePictures, withoutPicture } from '../../../accounts/users/pictures/pictures.ts';
+import {
+  type GivenPicture,
+  storePictures,
+  withoutPicture,
+} from '../../../accounts/users/pictures/pictures.ts';
+import { parseDomains } from '../../../accounts/users/present.ts';
+import type { ProfileColumns } from '../../../accounts/users/profile.ts';
 import { readChanges, readFriendKeys } from '../../../accounts/users/rules.ts';
 import { loadTopFriends } from '../../../accounts/users/users.ts';
 import { type Actor, requireOwnActor } from '../../../foundation/actors/actors.ts';
+import { featureTag, listFeaturedNames, unfeatureTag } from '../../../posts/featured-tags/featured-tags.ts';
+import { readTagName } from '../../../posts/thoughts/content/hashtags.ts';
 import type { Member, Visitor } from '../../session/visitor.ts';
 import { mountMemberForm, mountMemberPage } from '../../site/members.ts';
 import { type PageResult, redirect, type Site } from '../../site/page.ts';
@@ -28,6 +36,7 @@ export function mountProfileSettings(site: Site): void {
   );
   mountText(site);
   mountFriends(site);
+  mountFeaturedTags(site);
   for (const kind of ['avatar', 'header'] as const) mountPicture(site, kind);
 }
 
@@ -42,14 +51,26 @@ async function profilePage(
   const own = member && (await requireOwnActor(thoughts.database.read, member.caller));
   const stored = own ? await writtenOf(site, own) : NOTHING;
   const pictures = own && {
-    avatar: ownPicture(thoughts.base, own.avatar_url) ?? '',
-    header: ownPicture(thoughts.base, own.header_url) ?? '',
+    avatar: { address: ownPicture(thoughts.base, own.avatar_url) ?? '', description: own.avatar_description },
+    header: { address: ownPicture(thoughts.base, own.header_url) ?? '', description: own.header_description },
   };
+  const { descriptions = {} } = written;
+  for (const kind of ['avatar', 'header'] as const)
+    if (pictures) pictures[kind].description = descriptions[kind] ?? pictures[kind].description;
   const main = renderProfileForms({ ...stored, ...written }, pictures, i18n);
   return settingsPage(i18n, 'profileTitle', main, outcome);
 }
 
-const NOTHING: Written = { displayName: '', bio: '', actorType: 'Person', fields: [], friends: '' };
+const NOTHING: Written = {
+  displayName: '',
+  bio: '',
+  actorType: 'Person',
+  attributionDomains: '',
+  fields: [],
+  friends: '',
+  tags: [],
+  tag: '',
+};
 
 async function writtenOf({ thoughts }: Site, own: Actor): Promise<Written> {
   const friends = (await loadTopFriends(thoughts.database.read, [own.id])).get(own.id) ?? [];
@@ -57,18 +78,22 @@ async function writtenOf({ thoughts }: Site, own: Actor): Promise<Written> {
     displayName: own.display_name,
     bio: own.bio,
     actorType: own.actor_type,
+    attributionDomains: parseDomains(own.attribution_domains).join('\n'),
     fields: parseFields(own.fields),
     friends: friends.join(' '),
+    tags: await listFeaturedNames(thoughts.database.read, own.id),
+    tag: '',
   };
 }
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
 function mountText(site: Site): void {
-  const writtenIn = (body: Texts): Omit<Written, 'friends'> => ({
+  const writtenIn = (body: Texts): Omit<Written, 'friends' | 'tags' | 'tag' | 'descriptions'> => ({
     displayName: (body.displayName ?? '').trim(),
     bio: withoutReturns(body.bio ?? ''),
     actorType: body.actorType ?? 'Person',
+    attributionDomains: withoutReturns(body.attributionDomains ?? ''),
     fields: contract.FIELDS.map((n) => ({ name: body[`label${n}`] ?? '', value: body[`value${n}`] ?? '' })),
   });
   const again = (body: Texts, visitor: Visitor, problem: Problem) =>
@@ -77,7 +102,8 @@ function mountText(site: Site): void {
     site,
     contract.saveProfile,
     async (call, visitor) => {
-      const request = writtenIn(call.body as Texts);
+      const { attributionDomains, ...written } = writtenIn(call.body as Texts);
+      const request = { ...written, attributionDomains: attributionDomains.split(/[\s,]+/) };
       try {
         requireFitting(request);
         const columns = await readChanges(request as UpdateProfileRequest);
@@ -115,6 +141,29 @@ function mountFriends(site: Site): void {
   );
 }
 
+function mountFeaturedTags(site: Site): void {
+  const { clock } = site.thoughts;
+  mountMemberForm(
+    site,
+    contract.saveTags,
+    async ({ body, commit }, visitor) => {
+      const written = body.feature ?? body.remove ?? '';
+      const again = (problem: Problem) => profilePage(site, visitor, { tag: written }, { problem });
+      const tag = readTagName(written);
+      if (tag === null) return again({ key: 'tagRule', status: 400 });
+      const act = body.feature === undefined ? unfeatureTag : featureTag;
+      try {
+        await commit<unknown>((tx) => act(tx, visitor.member.actorId, tag, clock.now()));
+        return redirect(`${SAVED}#featured-tags`);
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'limit-reached') throw error;
+        return again({ key: 'tooManyFeatured', status: 409 });
+      }
+    },
+    ({ body }, visitor) => profilePage(site, visitor, { tag: body.feature ?? '' }, { problem: LOGIN_ENDED }),
+  );
+}
+
 function mountPicture(site: Site, kind: 'avatar' | 'header'): void {
   mountMemberForm(site, contract.savePicture[kind], async (call, visitor) => {
     const { member } = visitor;
@@ -123,14 +172,25 @@ function mountPicture(site: Site, kind: 'avatar' | 'header'): void {
       await change(site, call, member, { columns: withoutPicture(kind) });
       return redirect(SAVED);
     }
-    if (!file) return profilePage(site, visitor, {}, { problem: { key: 'pictureNone', status: 400 } });
+    const { description: sent } = call.body;
+    const description = withoutReturns(sent ?? '').trim();
+    const again = (problem: Problem) =>
+      profilePage(site, visitor, { descriptions: { [kind]: description } }, { problem });
+    if (description.length > MAX_PICTURE_DESCRIPTION) return again({ key: 'descriptionRule', status: 400 });
+    const own = await requireOwnActor(site.thoughts.database.read, member.caller);
+    if (!file && (sent === undefined || own[`${kind}_url`] === ''))
+      return again({ key: 'pictureNone', status: 400 });
+    const columns = { [`${kind}_description`]: description };
+    if (!file) {
+      await change(site, call, member, { columns });
+      return redirect(SAVED);
+    }
     try {
-      await storePicture(site, { caller: member.caller, commit: call.commit }, kind, file);
+      await storePicture(site, { caller: member.caller, commit: call.commit }, [kind, file], columns);
       return redirect(SAVED);
     } catch (error) {
       const isUnfit = error instanceof Refusal && error.kind === 'invalid';
-      const problem: Problem = isUnfit ? { key: 'pictureUnfit', status: 400 } : problemOf(error);
-      return profilePage(site, visitor, {}, { problem });
+      return again(isUnfit ? { key: 'pictureUnfit', status: 400 } : problemOf(error));
     }
   });
 }
@@ -138,9 +198,11 @@ function mountPicture(site: Site, kind: 'avatar' | 'header'): void {
 const storePicture = (
   site: Site,
   how: Parameters<typeof storePictures>[1],
-  kind: 'avatar' | 'header',
-  file: Parameters<typeof storePictures>[2][number][1],
+  picture: GivenPicture,
+  more: ProfileColumns,
 ): Promise<unknown> =>
-  storePictures(site.thoughts, how, [[kind, file]], (tx, columns) =>
-    change(site, { commit: (work) => work(tx) }, { caller: how.caller } as Member, { columns }),
+  storePictures(site.thoughts, how, [picture], (tx, columns) =>
+    change(site, { commit: (work) => work(tx) }, { caller: how.caller } as Member, {
+      columns: { ...columns, ...more },
+    }),
   );

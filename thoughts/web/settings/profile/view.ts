@@ -1,6 +1,6 @@
 // The forms of one's profile. What was written comes back with every refusal.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { profilePath } from '../../../foundation/addresses/page-paths.ts';
+import { profilePath, tagPath } from '../../../foundation/addresses/page-paths.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { areaField, choiceField, textField } from '../fields.ts';
 import { FIELDS } from './contract.ts';
@@ -10,18 +10,26 @@ export type Written = {
   displayName: string;
   bio: string;
   actorType: string;
+  /** One domain a line. */
+  attributionDomains: string;
   fields: readonly { name: string; value: string }[];
   /** Usernames, separated by spaces. */
   friends: string;
+  /** Descriptions of pictures that were not saved. */
+  descriptions?: Partial<Record<'avatar' | 'header', string>>;
+  /** The featured hashtags, and the one that was written. */
+  tags: readonly string[];
+  tag: string;
 };
 
-/** Addresses of pictures, empty where there is none. */
-type Pictures = { avatar: string; header: string };
+/** Addresses, empty without a picture, and descriptions. */
+type Pictures = Record<'avatar' | 'header', { address: string; description: string }>;
 
 export const renderProfileForms = (written: Written, pictures: Pictures | null, i18n: I18n): Html => html`
 ${renderText(written, i18n)}
 ${pictures && renderPictures(pictures, i18n)}
-${renderFriends(written.friends, i18n)}`;
+${renderFriends(written.friends, i18n)}
+${renderTags(written, i18n)}`;
 
 /** The button that saves is the first, which is the one that Enter in the field presses. */
 function renderFriends(friends: string, i18n: I18n): Html {
@@ -37,11 +45,31 @@ ${at === 0 ? null : renderButton('up', name)}${at === names.length - 1 ? null : 
   )}</ol></form>`;
 }
 
+const renderTags = (
+  { tags, tag }: Written,
+  i18n: I18n,
+): Html => html`<section class="stack" id="featured-tags">
+<h2>${i18n.t('featuredTags')}</h2><p class="hint">${i18n.t('featuredTagsAbout')}</p>
+${
+  tags.length === 0
+    ? null
+    : html`<ul class="items">${tags.map(
+        (name) => html`<li><p><a href="${tagPath(name)}">#<bdi>${name}</bdi></a></p>
+<form method="post" action="/me/settings/profile/tags"><button class="button" name="remove" value="${name}">${i18n.t('removeTag', { tag: name })}</button></form></li>`,
+      )}</ul>`
+}
+<form class="stack" method="post" action="/me/settings/profile/tags">
+${textField({ id: 'feature', label: i18n.t('tagField'), value: tag, isName: true })}
+<p><button class="button">${i18n.t('featureTag')}</button></p></form></section>`;
+
 const FRIEND_ACTS = { up: 'friendUp', down: 'friendDown', remove: 'friendRemove' } as const;
 
 const TYPES = ['Person', 'Service', 'Organization', 'Group', 'Application'] as const;
 
-const renderText = ({ displayName, bio, actorType, fields }: Written, i18n: I18n): Html => html`
+const renderText = (
+  { displayName, bio, actorType, attributionDomains, fields }: Written,
+  i18n: I18n,
+): Html => html`
 <form class="stack" method="post" action="/me/settings/profile">
 ${textField({ id: 'displayName', label: i18n.t('displayName'), value: displayName, hint: i18n.t('displayNameHint') })}
 ${areaField({ id: 'bio', label: i18n.t('bio'), value: bio, rows: 4, hint: i18n.t('bioHint') })}
@@ -53,6 +81,7 @@ ${textField({ id: `label${n}`, label: i18n.t('linkLabel', { n }), value: name })
 ${textField({ id: `value${n}`, label: i18n.t('linkValue', { n }), value })}</div>`;
   },
 )}</fieldset>
+${areaField({ id: 'attributionDomains', label: i18n.t('attributionDomains'), value: attributionDomains, rows: 2, hint: i18n.t('attributionDomainsHint'), isCode: true })}
 ${choiceField({
   id: 'actorType',
   label: i18n.t('actorType'),
@@ -64,12 +93,16 @@ ${choiceField({
 
 const renderPictures = (pictures: Pictures, i18n: I18n): Html => html`<h2>${i18n.t('pictures')}</h2>
 ${(['avatar', 'header'] as const).map((kind) => {
-  const address = pictures[kind];
+  const { address, description } = pictures[kind];
   return html`<form class="stack" method="post" action="/me/settings/profile/${kind}" enctype="multipart/form-data">
 <div class="field"><label for="${kind}">${i18n.t(kind)}</label>
 ${address === '' ? null : html`<img class="${kind}-now" src="${address}" alt="${i18n.t(`${kind}Now`)}">`}
 <input class="input" id="${kind}" name="picture" type="file" accept="image/*" aria-describedby="${kind}-hint">
 <p class="hint" id="${kind}-hint">${i18n.t('pictureHint')}</p></div>
+<div class="field"><label for="${kind}-description">${i18n.t(`${kind}Description`)}</label>
+<textarea class="input" id="${kind}-description" name="description" rows="2" dir="auto" aria-describedby="${kind}-description-hint">
+${description}</textarea>
+<p class="hint" id="${kind}-description-hint">${i18n.t('descriptionHint')}</p></div>
 <p class="row"><button class="button">${i18n.t(`${kind}Save`)}</button>
 ${address === '' ? null : html`<button class="button danger" name="remove" value="on">${i18n.t(`${kind}Remove`)}</button>`}</p></form>`;
 })}`;

@@ -1,0 +1,42 @@
+// Endorsements: followed people whom a user recommends on the profile. An endorsement ends with the follow.
+import { conflict } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { lockActors } from '../../foundation/actors/actors.ts';
+import { isFollowing } from '../../foundation/relations/queries.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
+import {
+  countEndorsements,
+  deleteEndorsement,
+  insertEndorsement,
+  selectEndorsed,
+  selectEndorsement,
+} from './store.ts';
+
+const MAX_ENDORSEMENTS = 40;
+
+/** Whether `self` recommends `target`. */
+export const isEndorsing = selectEndorsement.exists;
+
+/**
+ * Idempotent.
+ * @throws conflict for people whom `self` does not follow, and above forty.
+ */
+export async function endorse(tx: ThoughtsDb, self: ActorId, target: ActorId, now: Instant): Promise<void> {
+  // Serialises with unfollowing.
+  await lockActors(tx, [self, target]);
+  if (!(await isFollowing(tx, self, target)))
+    throw conflict('You can only recommend people whom you follow.', 'not-following');
+  if (await isEndorsing(tx, self, target)) return;
+  if ((await countEndorsements.count(tx, self)) >= MAX_ENDORSEMENTS)
+    throw conflict(`You recommend ${MAX_ENDORSEMENTS} people already.`, 'limit-reached');
+  await insertEndorsement.run(tx, self, target, now);
+}
+
+/** Idempotent. */
+export const unendorse = (tx: ThoughtsDb, self: ActorId, target: ActorId): Promise<void> =>
+  deleteEndorsement.run(tx, self, target);
+
+/** The names of the people whom a user recommends, newest first. Endorsements are public. */
+export const listEndorsed = (db: ThoughtsDb, actorId: ActorId) =>
+  selectEndorsed.rows(db, actorId, MAX_ENDORSEMENTS);
