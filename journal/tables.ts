@@ -5,7 +5,7 @@ import type { PlatformTables } from '@tandem/platform/database/tables.ts';
 import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
 import type { MediaRemovalTable } from '@tandem/platform/media/removals/store.ts';
 import type { Kysely } from 'kysely';
-import type { ChangeKind } from './changes/kinds.ts';
+import type { ChangeKind } from './change-kinds.ts';
 import type {
   ActivityId,
   DeviceId,

@@ -52,7 +52,9 @@ export const isColor = (text: string): boolean => (COLORS as readonly string[]).
 
 const MAX_EMOJI_BYTES = 32;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Pictures, flags and keycaps. Newer emojis than those of this runtime's Unicode version are pictures too. */
+/**
+ * Pictures, flags and keycaps. Newer emojis than those of this runtime's Unicode version are pictures too.
+ */
 const PICTURE = /\p{Extended_Pictographic}|^\p{Regional_Indicator}{2}$|\u20e3$/u;
 
 /** Whether `text` is one emoji: one grapheme cluster of at most 32 bytes. */

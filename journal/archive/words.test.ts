@@ -1,4 +1,5 @@
-// Own moods and feelings in exports and imports: exact round trips, matching, limits, and journals without them.
+// Own moods and feelings in exports and imports: exact round trips, matching, limits, and journals without
+// them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cases } from '@tandem/platform/testing/cases.ts';

@@ -1,8 +1,8 @@
 // Records changes for incremental sync by clients with a local copy (docs/decisions/0150).
 import { deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { ChangeKind } from '../change-kinds.ts';
 import type { JournalDb } from '../tables.ts';
-import type { ChangeKind } from './kinds.ts';
 import { reserveChangeNumbers } from './queries.ts';
 import { hasTombstone, selectLatestNumber, selectState, upsertChanges } from './store.ts';
 import { gatheredChanges } from './store-gathered.ts';

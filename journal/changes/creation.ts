@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { conflict } from '@tandem/platform/refusal.ts';
+import type { ChangeKind } from '../change-kinds.ts';
 import type { JournalDb } from '../tables.ts';
 import { wasDeleted } from './changes.ts';
-import type { ChangeKind } from './kinds.ts';
 
 type Created = { id: string; user_id: AccountId; creation_hash: string | null };
 
@@ -13,7 +13,8 @@ export const creationHash = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
 
 /**
- * Returns `found`, the item with the id of `wanted`, if an equal request of the same user created it; null for
+ * Returns `found`, the item with the id of `wanted`, if an equal request of the same user created it; null
+ * for
  * a new id. Refuses an id with other content (`id-taken`) or of a deleted item (`deleted`).
  */
 export async function requireSameOrNew<Row extends Created>(

@@ -3,8 +3,8 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { DeferredWrite } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { sql } from 'kysely';
+import type { ChangeKind } from '../change-kinds.ts';
 import type { JournalDb, JournalTables } from '../tables.ts';
-import type { ChangeKind } from './kinds.ts';
 
 type Thing = { kind: ChangeKind; id: string };
 

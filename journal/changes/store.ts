@@ -3,8 +3,8 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { positionedValues } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { sql } from 'kysely';
+import type { ChangeKind } from '../change-kinds.ts';
 import type { JournalDb } from '../tables.ts';
-import type { ChangeKind } from './kinds.ts';
 
 type Changes = { userId: AccountId; kind: ChangeKind; first: number; gone: boolean };
 

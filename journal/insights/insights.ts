@@ -40,7 +40,9 @@ type FeelingSummary = {
   months: { month: string; entries: number }[];
 };
 
-/** Summaries of the feelings of the period, most frequent first. Feelings are not compared with other days. */
+/**
+ * Summaries of the feelings of the period, most frequent first. Feelings are not compared with other days.
+ */
 export async function readFeelings(
   db: JournalDb,
   userId: AccountId,

@@ -151,10 +151,8 @@ eachDatabase('own moods and feelings', (dialect) => {
   test('an entry has an own mood of its value, and feelings in order', async () => {
     const person = await journal.join();
     const calm = await create(person, MOODS, { value: 4, name: 'Calm' });
-    const [one, two] = [
-      await create(person, FEELINGS, { name: 'one' }),
-      await create(person, FEELINGS, { name: 'two' }),
-    ];
+    const one = await create(person, FEELINGS, { name: 'one' });
+    const two = await create(person, FEELINGS, { name: 'two' });
     const feelingIds = [two.id.toUpperCase(), one.id, two.id];
     const entry = await create(person, ENTRIES, { mood: 4, moodId: calm.id.toUpperCase(), feelingIds });
     assert.deepEqual([entry.moodId, entry.feelings, entry.moodLabel], [calm.id, [two.id, one.id], 'Good']);
@@ -228,8 +226,11 @@ eachDatabase('own moods and feelings', (dialect) => {
     const person = await journal.join();
     const mood = async (name: string, value = 4) => (await create(person, MOODS, { value, name })).id;
     const feeling = async (name: string) => (await create(person, FEELINGS, { name })).id;
-    const [calm, easy, low] = [await mood('Calm'), await mood('Easy'), await mood('Low', 2)];
-    const [one, two] = [await feeling('one'), await feeling('two')];
+    const calm = await mood('Calm');
+    const easy = await mood('Easy');
+    const low = await mood('Low', 2);
+    const one = await feeling('one');
+    const two = await feeling('two');
     const log = async (body: object) => (await create(person, ENTRIES, { mood: 4, ...body })).id;
     const a = await log({ moodId: calm, feelingIds: [one, two] });
     const b = await log({ moodId: calm, feelingIds: [one] });

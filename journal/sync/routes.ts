@@ -1,6 +1,6 @@
 // The incremental sync route.
 import { invalid } from '@tandem/platform/refusal.ts';
-import type { ChangeKind } from '../changes/kinds.ts';
+import type { ChangeKind } from '../change-kinds.ts';
 import type { JournalContext } from '../context.ts';
 import { DEFAULT_KINDS, DEFAULT_LIMIT, listChanges } from './contract.ts';
 import { readChanges, readNewest } from './sync.ts';

@@ -3,7 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
-import type { ChangeKind } from '../changes/kinds.ts';
+import type { ChangeKind } from '../change-kinds.ts';
 import type { JournalDb } from '../tables.ts';
 
 /** At most `limit` changes of these kinds with a number above `after`, in order. */

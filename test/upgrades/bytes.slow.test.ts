@@ -1,5 +1,5 @@
-// The data of version 0.1.0 uses neither own moods nor feelings, icons and colours. Its responses stay the same
-// bytes with the same entity tags, so no device with a copy meets a 412 after an update.
+// The data of version 0.1.0 uses neither own moods nor feelings, icons and colours. Its responses stay the
+// same bytes with the same entity tags, so no device with a copy meets a 412 after an update.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';

@@ -28,9 +28,8 @@ import { countEntries, markKnownEntries } from './applying/store-entries.ts';
 import { sumBytesToCreate } from './applying/store-media.ts';
 import { cleanUpImport } from './clean-up.ts';
 import { createMessages } from './messages.ts';
-import type { ImportScope } from './scope.ts';
+import type { ImportScope, NewWords } from './scope.ts';
 import { stageFile } from './staging/stage.ts';
-import type { NewWords } from './staging/words.ts';
 import { countStagedMedia, insertImport, selectStagedPeriod } from './store-import.ts';
 
 type ImportCall = Pick<

@@ -27,7 +27,9 @@ export const OWN_CSV_COLUMNS = [
   'updated_at',
 ] as const;
 
-/** The further columns of journals with own moods or feelings: the name of the mood, and names of feelings. */
+/**
+ * The further columns of journals with own moods or feelings: the name of the mood, and names of feelings.
+ */
 export const OWN_CSV_WORDS = ['mood_name', 'feelings'] as const;
 
 /** Joins items in one cell, separated by ` | `; `|` and `\` in an item are written `\|` and `\\`. */

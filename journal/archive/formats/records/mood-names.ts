@@ -33,7 +33,8 @@ export type MoodChoices = {
 
 export type MoodNames = {
   /**
-   * Returns the user's mapping of `name`, otherwise `known`, otherwise the value of the own mood of that name.
+   * Returns the user's mapping of `name`, otherwise `known`, otherwise the value of the own mood of that
+   * name.
    * Rejects if all are missing; moods are never guessed, and `proposed` is only listed.
    */
   resolve(name: string, known?: number, proposed?: number): number;

@@ -7,8 +7,7 @@ import { MAX_FEELINGS } from '../../../feelings/contract.ts';
 import { type FeelingId, type MoodId, toFeelingId, toMoodId } from '../../../ids.ts';
 import { MAX_MOODS } from '../../../moods/contract.ts';
 import type { FeelingTable, JournalDb, MoodTable } from '../../../tables.ts';
-import type { ImportScope } from '../scope.ts';
-import type { NewWords } from '../staging/words.ts';
+import type { ImportScope, NewWords } from '../scope.ts';
 
 /**
  * Creates moods and feelings. Those that the account got meanwhile are used instead, and an id that another

@@ -12,10 +12,11 @@ import type { ImportContext } from '../../formats/records/context.ts';
 import { quoted } from '../../formats/records/fields.ts';
 import type { MediaRecord } from '../../formats/records/record.ts';
 import type { Profile } from '../applying/store-profile.ts';
+import type { NewWords } from '../scope.ts';
 import { createBatch } from './batch.ts';
 import type { StagingContext } from './staging.ts';
 import { insertStagedMedium, isStagedOrOwn, reserveMediaId, type StagedMedium } from './store-media.ts';
-import { createWords, type NewWords } from './words.ts';
+import { createWords } from './words.ts';
 
 type Staged = { profile: Profile; words: NewWords; entries: number };
 

@@ -11,10 +11,8 @@ import { selectMoods, selectMoodsById } from '../../../moods/queries.ts';
 import type { FeelingTable, MoodTable } from '../../../tables.ts';
 import { quoted } from '../../formats/records/fields.ts';
 import type { EntryRecord, FeelingRecord, MoodRecord } from '../../formats/records/record.ts';
+import type { NewWords } from '../scope.ts';
 import type { StagingContext } from './staging.ts';
-
-/** The rows that the import creates. */
-export type NewWords = { moods: MoodTable[]; feelings: FeelingTable[] };
 
 export type Words = {
   /** Matches a mood by id, or by name and value, or prepares a new one. */
@@ -28,30 +26,35 @@ export type Words = {
   created: NewWords;
 };
 
+export async function createWords(staging: StagingContext): Promise<Words> {
+  const moods = await createMoods(staging);
+  const feelings = await createFeelings(staging);
+  return {
+    addMood: moods.add,
+    addFeeling: feelings.add,
+    moodOf: moods.of,
+    feelingsOf: feelings.of,
+    created: { moods: moods.created, feelings: feelings.created },
+  };
+}
+
 const tooMany = (what: 'moods' | 'feelings', most: number) =>
   conflict(
     `An account has at most ${most} ${what}, and the file brings more. Import it with the five values alone.`,
     `too-many-${what}`,
   );
 
-export async function createWords(staging: StagingContext): Promise<Words> {
-  const { database, userId, now, messages } = staging;
-  const own = {
-    moods: await selectMoods.rows(database.read, userId),
-    feelings: await selectFeelings.rows(database.read, userId),
-  };
-  const created: NewWords = { moods: [], feelings: [] };
+async function createMoods(staging: StagingContext) {
+  const { database, userId, messages } = staging;
+  const own = await selectMoods.rows(database.read, userId);
+  const created: MoodTable[] = [];
   /** By key in the file; null for rejected moods, which are reported once. */
-  const moodKeys = new Map<string, MoodTable | null>();
-  const feelingKeys = new Map<string, FeelingTable>();
-  const moods = () => [...own.moods, ...created.moods];
-  const feelings = () => [...own.feelings, ...created.feelings];
-  const iconOf = (record: MoodRecord | FeelingRecord) => record.icon ?? staging.suggestIcon(record.name);
+  const byKey = new Map<string, MoodTable | null>();
+  const all = () => own.concat(created);
 
-  async function findOrPrepareMood(record: MoodRecord): Promise<MoodTable | null> {
+  async function findOrPrepare(record: MoodRecord): Promise<MoodTable | null> {
     const key = foldCase(record.name);
-    const found =
-      moods().find(({ id }) => id === record.id) ?? moods().find(({ name_key }) => name_key === key);
+    const found = all().find(({ id }) => id === record.id) ?? all().find(({ name_key }) => name_key === key);
     if (found?.value === record.value) return found;
     if (found) {
       const other = `there is a mood of that name with the value ${found.value}`;
@@ -60,81 +63,83 @@ export async function createWords(staging: StagingContext): Promise<Words> {
       );
       return null;
     }
-    if (moods().length >= MAX_MOODS) throw tooMany('moods', MAX_MOODS);
-    const positions = moods().flatMap(({ value, position }) => (value === record.value ? [position] : []));
-    const mood = {
-      id: await unusedMoodId(record.id),
-      user_id: userId,
-      value: record.value,
-      name: record.name,
-      name_key: key,
-      emoji: record.emoji,
-      icon: iconOf(record),
-      color: record.color,
-      position: record.position ?? Math.max(-1, ...positions) + 1,
-      archived: record.archived ? (1 as const) : (0 as const),
-      created_at: record.createdAt ?? now,
-      creation_hash: null,
-    };
-    created.moods.push(mood);
+    if (all().length >= MAX_MOODS) throw tooMany('moods', MAX_MOODS);
+    const positions = all().flatMap(({ value, position }) => (value === record.value ? [position] : []));
+    const id = await unusedId(record.id);
+    const mood = toMood(staging, record, { id, position: Math.max(-1, ...positions) + 1 });
+    created.push(mood);
     return mood;
   }
 
-  /** The id belongs to another user if this account does not have it. */
-  const unusedMoodId = async (id: MoodId | null): Promise<MoodId> =>
+  /** An id that another user has is replaced. */
+  const unusedId = async (id: MoodId | null): Promise<MoodId> =>
     id === null || (await selectMoodsById.exists(database.read, [id])) ? toMoodId(nextId()) : id;
-
-  const unusedFeelingId = async (id: FeelingId | null): Promise<FeelingId> =>
-    id === null || (await selectFeelingsById.exists(database.read, [id])) ? toFeelingId(nextId()) : id;
-
-  async function findOrPrepareFeeling(record: FeelingRecord): Promise<FeelingTable> {
-    const key = foldCase(record.name);
-    const found =
-      feelings().find(({ id }) => id === record.id) ?? feelings().find(({ name_key }) => name_key === key);
-    if (found) return found;
-    if (feelings().length >= MAX_FEELINGS) throw tooMany('feelings', MAX_FEELINGS);
-    const feeling = {
-      id: await unusedFeelingId(record.id),
-      user_id: userId,
-      name: record.name,
-      name_key: key,
-      category: record.category,
-      pleasant: record.pleasant,
-      icon: iconOf(record),
-      color: record.color,
-      archived: record.archived ? (1 as const) : (0 as const),
-      created_at: record.createdAt ?? now,
-      creation_hash: null,
-    };
-    created.feelings.push(feeling);
-    return feeling;
-  }
-
-  const findFeeling = (key: string): FeelingTable | undefined =>
-    feelingKeys.get(key) ?? feelings().find(({ id, name_key }) => id === key || name_key === key);
 
   return {
     created,
-    addMood: async (record) => {
-      moodKeys.set(record.key, await findOrPrepareMood(record));
+    add: async (record: MoodRecord) => {
+      byKey.set(record.key, await findOrPrepare(record));
     },
-    addFeeling: async (record) => {
-      feelingKeys.set(record.key, await findOrPrepareFeeling(record));
-    },
-    moodOf: ({ moodKey, mood, where }) => {
+    of: ({ moodKey, mood, where }: EntryRecord): MoodId | null => {
       if (moodKey === null) return null;
-      const found = moodKeys.get(moodKey) ?? own.moods.find(({ id }) => id === moodKey);
+      const found = byKey.get(moodKey) ?? own.find(({ id }) => id === moodKey);
       if (found?.value === mood) return found.id;
+      const gone = `mood ${quoted(moodKey)} is neither in the file nor in the account`;
       if (found) messages.add(`${where}: its own mood is of another value; the entry goes without it.`);
-      else if (!moodKeys.has(moodKey))
-        messages.add(
-          `${where}: mood ${quoted(moodKey)} is neither in the file nor in the account; the entry goes without it.`,
-        );
+      else if (!byKey.has(moodKey)) messages.add(`${where}: ${gone}; the entry goes without it.`);
       return null;
     },
-    feelingsOf: ({ feelingKeys: keys, where }) => {
+  };
+}
+
+const toMood = (
+  { userId, now, suggestIcon }: StagingContext,
+  record: MoodRecord,
+  { id, position }: { id: MoodId; position: number },
+): MoodTable => ({
+  id,
+  user_id: userId,
+  value: record.value,
+  name: record.name,
+  name_key: foldCase(record.name),
+  emoji: record.emoji,
+  icon: record.icon ?? suggestIcon(record.name),
+  color: record.color,
+  position: record.position ?? position,
+  archived: record.archived ? 1 : 0,
+  created_at: record.createdAt ?? now,
+  creation_hash: null,
+});
+
+async function createFeelings(staging: StagingContext) {
+  const { database, userId, messages } = staging;
+  const own = await selectFeelings.rows(database.read, userId);
+  const created: FeelingTable[] = [];
+  const byKey = new Map<string, FeelingTable>();
+  const all = () => own.concat(created);
+
+  async function findOrPrepare(record: FeelingRecord): Promise<FeelingTable> {
+    const key = foldCase(record.name);
+    const found = all().find(({ id }) => id === record.id) ?? all().find(({ name_key }) => name_key === key);
+    if (found) return found;
+    if (all().length >= MAX_FEELINGS) throw tooMany('feelings', MAX_FEELINGS);
+    const feeling = toFeeling(staging, record, await unusedId(record.id));
+    created.push(feeling);
+    return feeling;
+  }
+
+  /** An id that another user has is replaced. */
+  const unusedId = async (id: FeelingId | null): Promise<FeelingId> =>
+    id === null || (await selectFeelingsById.exists(database.read, [id])) ? toFeelingId(nextId()) : id;
+
+  return {
+    created,
+    add: async (record: FeelingRecord) => {
+      byKey.set(record.key, await findOrPrepare(record));
+    },
+    of: ({ feelingKeys: keys, where }: EntryRecord): FeelingId[] => {
       const ids = keys.flatMap((key) => {
-        const found = findFeeling(key);
+        const found = byKey.get(key) ?? all().find(({ id, name_key }) => id === key || name_key === key);
         if (found) return [found.id];
         const gone = `feeling ${quoted(key)} is neither in the file nor in the account`;
         messages.add(`${where}: ${gone}; the entry goes without it.`);
@@ -144,3 +149,21 @@ export async function createWords(staging: StagingContext): Promise<Words> {
     },
   };
 }
+
+const toFeeling = (
+  { userId, now, suggestIcon }: StagingContext,
+  record: FeelingRecord,
+  id: FeelingId,
+): FeelingTable => ({
+  id,
+  user_id: userId,
+  name: record.name,
+  name_key: foldCase(record.name),
+  category: record.category,
+  pleasant: record.pleasant,
+  icon: record.icon ?? suggestIcon(record.name),
+  color: record.color,
+  archived: record.archived ? 1 : 0,
+  created_at: record.createdAt ?? now,
+  creation_hash: null,
+});
