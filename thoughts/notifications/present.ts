@@ -1,7 +1,7 @@
 // The API form of notifications.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { presentAuthor } from '../foundation/actors/present.ts';
-import type { Notification, NotificationGroup as PageResult } from './contract.ts';
+import type { Notification, NotificationGroup as Shown } from './contract.ts';
 import type { NotificationGroup } from './groups.ts';
 import type { NotificationRow } from './store.ts';
 
@@ -15,7 +15,7 @@ export const presentNotification = (base: string, row: NotificationRow): Notific
   createdAt: formatInstant(row.created_at),
 });
 
-export const presentGroup = (base: string, group: NotificationGroup): PageResult => ({
+export const presentGroup = (base: string, group: NotificationGroup): Shown => ({
   type: group.type,
   thoughtId: group.thoughtId,
   people: group.people.map((person) => presentAuthor(base, person)),

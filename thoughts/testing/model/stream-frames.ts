@@ -15,10 +15,10 @@ import {
 
 /** The state of the model that determines frames. */
 export type Snapshot = {
-  thoughts: ReadonlyMap<string, PageResult>;
+  thoughts: ReadonlyMap<string, Shown>;
   notifications: ReadonlySet<ModelNotification>;
 };
-type PageResult = { thought: ModelThought; versions: number; boosters: readonly string[] };
+type Shown = { thought: ModelThought; versions: number; boosters: readonly string[] };
 
 /** `numbers` has the numbers of thoughts by id, and of boosts by thought id and booster. */
 export type Changes = {

@@ -100,9 +100,9 @@ const MAX_TITLE = 140;
 const MAX_BODY = 140;
 
 /** `text` is the plain text of the post, `bio` that of the profile. */
-type PageResult = { notification: Notification; text: string | null; bio: string; language: string };
+type Shown = { notification: Notification; text: string | null; bio: string; language: string };
 
-function toPayload({ notification, text, bio, language }: PageResult, accessToken: string): string {
+function toPayload({ notification, text, bio, language }: Shown, accessToken: string): string {
   const { id, type, account, status } = notification;
   const name = account.display_name || account.username;
   return JSON.stringify({
@@ -118,7 +118,7 @@ function toPayload({ notification, text, bio, language }: PageResult, accessToke
 }
 
 /** The notification displayed by a browser, and the page that it opens. */
-function toPagePayload({ notification, text, language }: PageResult): string {
+function toPagePayload({ notification, text, language }: Shown): string {
   const { id, type, account, status } = notification;
   const name = account.display_name || account.username;
   const path = status

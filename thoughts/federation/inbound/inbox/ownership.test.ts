@@ -6,7 +6,7 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, usePeer } from '../../testing/peer.ts';
 
-type PageResult = { id: string; content: string };
+type Shown = { id: string; content: string };
 
 eachDatabase('ownership', (dialect) => {
   const here = useFederationHarness(dialect);
@@ -26,7 +26,7 @@ eachDatabase('ownership', (dialect) => {
     await here.drain();
     return status;
   };
-  const all = async (): Promise<PageResult[]> =>
+  const all = async (): Promise<Shown[]> =>
     (await here.thoughts.client.get('/feed/public?per_page=100')).body.data;
   const shown = async (content: string) => (await all()).find((thought) => thought.content === content);
 

@@ -31,12 +31,12 @@ export type Extras = [
 /** The value of `extrasOf` for a new local thought with these mentions. */
 export const extrasOfNew = formatNamed;
 
-type PageResult = Pick<
+type Shown = Pick<
   Thought,
   'mentions' | 'emojis' | 'form' | 'cut' | 'quote' | 'replyToUrl' | 'claimedReplies'
 >;
 
-const NOTHING: PageResult = {
+const NOTHING: Shown = {
   mentions: [],
   emojis: [],
   form: 'note',
@@ -55,7 +55,7 @@ function readExtras(isLocal: boolean, stored: string): Extras | null {
 const HAS_EXTRAS = /^\s*\[\s*["n]/;
 
 /** The API form of the members loaded by `extrasOf`. */
-export function presentExtras(base: string, isLocal: boolean, stored: string | null): PageResult {
+export function presentExtras(base: string, isLocal: boolean, stored: string | null): Shown {
   if (stored === null) return NOTHING;
   const extras = readExtras(isLocal, stored);
   if (extras === null) return { ...NOTHING, mentions: presentMentions(base, stored) };

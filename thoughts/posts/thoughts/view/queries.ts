@@ -137,10 +137,10 @@ const ownVotes = (viewer: ActorId | null) =>
     : sql<string | null>`case when thought.poll is not null then (select poll_vote.choices from poll_vote
         where poll_vote.thought_id = thought.id and poll_vote.actor_id = ${viewer}) end`;
 
-type PageResult = ExpressionBuilder<ThoughtsTables, 'thought'>;
+type Shown = ExpressionBuilder<ThoughtsTables, 'thought'>;
 
 /** The references of the thought in scope, limited to those visible to the viewer. */
-const references = (db: ThoughtsDb, select: PageResult, viewer: ActorId | null) =>
+const references = (db: ThoughtsDb, select: Shown, viewer: ActorId | null) =>
   [
     sql<
       string | null
