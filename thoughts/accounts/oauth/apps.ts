@@ -2,7 +2,8 @@
 import { nextId } from '@tandem/platform/ids.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, DAY, HOUR, type Instant } from '@tandem/platform/time/clock.ts';
-import type { OAuthAppTable, ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { OAuthAppTable } from '../../foundation/tables/oauth.ts';
+import type { ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { type AppId, toAppId } from '../../ids.ts';
 import { coversScope, parseScopes, readScopes } from './scopes.ts';
 import { generateSecret, hashSecret, matchesHash } from './secrets.ts';

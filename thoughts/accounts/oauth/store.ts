@@ -2,12 +2,8 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
-import type {
-  OAuthAppTable,
-  OAuthCodeTable,
-  OAuthTokenTable,
-  ThoughtsDb,
-} from '../../foundation/tables/tables.ts';
+import type { OAuthAppTable, OAuthCodeTable, OAuthTokenTable } from '../../foundation/tables/oauth.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { AppId, OAuthTokenId } from '../../ids.ts';
 
 export const insertApp = defineQuery((tx: ThoughtsDb, app: OAuthAppTable) =>

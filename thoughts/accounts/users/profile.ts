@@ -6,7 +6,7 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, lockActors, requireOwnActor } from '../../foundation/actors/actors.ts';
 import { record } from '../../foundation/events/events.ts';
-import { insertRequestAcceptance } from '../../foundation/relations/request-acceptance.ts';
+import { insertRequestAcceptance } from '../../foundation/relations/queries.ts';
 import { indexUser } from '../../foundation/search-index/search-index.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';

@@ -5,7 +5,7 @@ import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ActorId } from '../../ids.ts';
 import { notSuspended, suspendedActorIds } from '../actors/queries.ts';
-import type { ThoughtsDb, ThoughtsTables } from '../tables/tables.ts';
+import type { RequestAcceptanceTable, ThoughtsDb, ThoughtsTables } from '../tables/tables.ts';
 
 /** True if the `follow` in scope is accepted. */
 export const acceptedFollow = sql<SqlBool>`follow.state = 'accepted'`;
@@ -174,3 +174,17 @@ export async function filterBlocked(
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
+
+/** Later requests than those that wait now are accepted too, if they come before the job. */
+export const insertRequestAcceptance = defineQuery((tx: ThoughtsDb, row: RequestAcceptanceTable) =>
+  tx
+    .insertInto('request_acceptance')
+    .values(row)
+    .onConflict((on) =>
+      on.column('actor_id').doUpdateSet({
+        scope: sql<
+          'local' | 'all'
+        >`case when excluded.scope = 'all' then 'all' else request_acceptance.scope end`,
+      }),
+    ),
+);

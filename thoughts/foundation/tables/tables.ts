@@ -6,9 +6,10 @@ import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
 import type { MediaId } from '@tandem/platform/media/media-id.ts';
 import type { MediaRemovalTable } from '@tandem/platform/media/removals/store.ts';
 import type { Generated } from 'kysely';
-import type { ActorId, ApiKeyId, AppId, DataImportId, OAuthTokenId, ThoughtId } from '../../ids.ts';
+import type { ActorId, ApiKeyId, AppId, DataImportId, ThoughtId } from '../../ids.ts';
 import type { AnnouncementTables } from './announcements.ts';
 import type { NotificationTable } from './notifications.ts';
+import type { OAuthTables } from './oauth.ts';
 import type { ProfileListTables } from './profile-lists.ts';
 import type { PageSubscriptionTable, PushSubscriptionTable } from './push.ts';
 import type { QuotePolicy, QuoteTables, RemoteQuotePolicy } from './quotes.ts';
@@ -118,43 +119,8 @@ export type ApiKeyTable = {
 };
 
 /** `redirect_uris` is a JSON list. `scopes` are separated by spaces. */
-export type OAuthAppTable = {
-  id: AppId;
-  client_id: string;
-  secret_hash: string;
-  name: string;
-  website: string | null;
-  redirect_uris: string;
-  scopes: string;
-  created_at: number;
-};
-
-export type OAuthCodeTable = {
-  hash: string;
-  app_id: AppId;
-  account_id: AccountId;
-  redirect_uri: string;
-  scopes: string;
-  challenge: string | null;
-  expires_at: number;
-  spent_at: number | null;
-  /** The token that the code was exchanged for; null for an unused code. */
-  token_id: OAuthTokenId | null;
-};
-
 /** Users whose waiting follow requests a job is accepting: those of this server, or all. */
 export type RequestAcceptanceTable = { actor_id: ActorId; scope: 'local' | 'all' };
-
-/** `account_id` is null for a client-credentials token. */
-export type OAuthTokenTable = {
-  id: OAuthTokenId;
-  hash: string;
-  app_id: AppId;
-  account_id: AccountId | null;
-  scopes: string;
-  created_at: number;
-  last_used_at: number | null;
-};
 
 export type ThoughtTable = {
   id: ThoughtId;
@@ -453,6 +419,7 @@ export type TombstoneTable = {
 
 export type ThoughtsTables = PlatformTables &
   AnnouncementTables &
+  OAuthTables &
   QuoteTables &
   ProfileListTables & {
     actor: ActorTable;
@@ -460,9 +427,6 @@ export type ThoughtsTables = PlatformTables &
     departed_user: DepartedUserTable;
     top_friend: TopFriendTable;
     api_key: ApiKeyTable;
-    oauth_app: OAuthAppTable;
-    oauth_code: OAuthCodeTable;
-    oauth_token: OAuthTokenTable;
     thought: ThoughtTable;
     thought_version: ThoughtVersionTable;
     poll_vote: PollVoteTable;

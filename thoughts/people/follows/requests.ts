@@ -10,7 +10,7 @@ import {
   toPeopleBody,
 } from '../../foundation/paging/cursors.ts';
 import type { Position } from '../../foundation/paging/positions.ts';
-import { insertRequestAcceptance } from '../../foundation/relations/request-acceptance.ts';
+import { insertRequestAcceptance } from '../../foundation/relations/queries.ts';
 import type { RequestAcceptanceTable, ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { acceptFollow, findFollow } from './follow.ts';

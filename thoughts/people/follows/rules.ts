@@ -9,8 +9,8 @@ type Followee = Pick<Actor, 'host' | 'manually_approves' | 'approves_local'>;
 
 /**
  * A remote followee's server decides. A follow by a local user is pending if the followee approves followers
- * of this server manually; one by a remote actor if the followee approves followers of other servers manually,
- * or if the actor is limited.
+ * of this server manually. A follow by a remote actor is pending if the followee approves followers of other
+ * servers manually, or if the actor is limited.
  */
 export function initialState(follower: Follower, followee: Followee): FollowState {
   if (followee.host !== null) return 'pending';

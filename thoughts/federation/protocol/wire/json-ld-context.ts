@@ -15,7 +15,7 @@ export const ACTOR_CONTEXT = [
     featuredTags: { '@id': 'toot:featuredTags', '@type': '@id' },
     discoverable: 'toot:discoverable',
     indexable: 'toot:indexable',
-    attributionDomains: 'toot:attributionDomains',
+    attributionDomains: { '@id': 'toot:attributionDomains', '@type': '@id' },
     schema: 'http://schema.org#',
     PropertyValue: 'schema:PropertyValue',
     value: 'schema:value',
