@@ -1887,6 +1887,13 @@ select min("local_date") as "from", max("local_date") as "to"
   where "import_id" = ?
     -- SEARCH import_entry USING INDEX sqlite_autoindex_import_entry_1 (import_id=?)
 
+select substr(local_date, 1, 7) as "month", count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 2) as "of2", count(*) filter (where mood = 3) as "of3", count(*) filter (where mood = 4) as "of4", count(*) filter (where mood = 5) as "of5"
+  from "entry"
+  where "user_id" = ?
+  group by "month"
+    -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=?)
+    -- USE TEMP B-TREE FOR GROUP BY
+
 select sum("size") as "bytes"
   from "media"
   where "user_id" = ? and ("loose_since" != ? or not not exists (select "media_id"

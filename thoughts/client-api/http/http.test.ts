@@ -39,7 +39,10 @@ eachDatabase('the client API', (dialect) => {
 
   test('PUT and PATCH are the same update', async () => {
     const { paths } = (await thoughts.client.get('/api/openapi.json')).body;
-    const updates = Object.entries<Json>(paths).filter(([, { put, patch }]) => put || patch);
+    // A reaction is added by PUT, and nothing of it changes.
+    const updates = Object.entries<Json>(paths).filter(
+      ([path, { put, patch }]) => (put || patch) && !path.includes('/reactions/'),
+    );
     assert.ok(updates.length >= 10);
     for (const [path, { put, patch }] of updates) {
       assert.equal(patch?.operationId, `${put?.operationId}Patch`, path);

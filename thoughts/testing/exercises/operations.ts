@@ -87,8 +87,12 @@ async function authorizeApp(person: Person): Promise<string> {
   return id;
 }
 
-const fill = (path: string, { thought, notification, key, session, app, imported }: Props): string =>
+const fill = (
+  path: string,
+  { thought, notification, key, session, app, imported, stranger }: Props,
+): string =>
   path
+    .replace(/(?<=^\/follow-requests\/)\{username\}/, stranger.handle)
     .replace(/(?<=^\/notifications\/)\{id\}/, notification)
     .replace(/(?<=^\/api-keys\/)\{id\}/, key)
     .replace(/(?<=^\/auth\/sessions\/)\{id\}/, session)

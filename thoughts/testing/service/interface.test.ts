@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../../docs/interface/thoughts.md
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 117 operations', () => assert.equal(written.operations.length, 117));
+  test('has 127 operations', () => assert.equal(written.operations.length, 127));
   testInterface(
     written,
     () => thoughts.client,

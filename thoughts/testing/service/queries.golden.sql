@@ -18,20 +18,19 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-<<<<<<< HEAD
     -- SEARCH request_acceptance USING PRIMARY KEY (actor_id=?)
-=======
+    -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
+    -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
+    -- SEARCH featured_tag USING COVERING INDEX featured_tag_of_actor (actor_id=?)
     -- SEARCH suggestion_dismissal USING COVERING INDEX suggestion_dismissal_by_target (target_id=?)
     -- SEARCH suggestion_dismissal USING PRIMARY KEY (actor_id=?)
     -- SEARCH announcement_reaction USING INDEX announcement_reaction_by_actor (actor_id=?)
     -- SEARCH announcement_read USING PRIMARY KEY (actor_id=?)
->>>>>>> apib
     -- SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
     -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
     -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
     -- SEARCH poll_vote USING INDEX poll_vote_by_actor (actor_id=?)
-    -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
     -- SEARCH upload USING COVERING INDEX upload_by_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
@@ -119,20 +118,19 @@ delete
     --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
     --   CORRELATED SCALAR SUBQUERY 12
     --     SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
-<<<<<<< HEAD
     -- SEARCH request_acceptance USING PRIMARY KEY (actor_id=?)
-=======
+    -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
+    -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
+    -- SEARCH featured_tag USING COVERING INDEX featured_tag_of_actor (actor_id=?)
     -- SEARCH suggestion_dismissal USING COVERING INDEX suggestion_dismissal_by_target (target_id=?)
     -- SEARCH suggestion_dismissal USING PRIMARY KEY (actor_id=?)
     -- SEARCH announcement_reaction USING INDEX announcement_reaction_by_actor (actor_id=?)
     -- SEARCH announcement_read USING PRIMARY KEY (actor_id=?)
->>>>>>> apib
     -- SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
     -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
     -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
     -- SEARCH poll_vote USING INDEX poll_vote_by_actor (actor_id=?)
-    -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
     -- SEARCH upload USING COVERING INDEX upload_by_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
@@ -332,10 +330,21 @@ delete
     -- SEARCH domain_block USING INDEX sqlite_autoindex_domain_block_1 (domain=?)
 
 delete
+  from "endorsement"
+  where "actor_id" = ? and "target_id" = ?
+    -- SEARCH endorsement USING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
+
+delete
   from "event"
   where "id" = ? and "lease" = ?
   returning "id"
     -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+
+delete
+  from "featured_tag"
+  where "actor_id" = ? and "tag" = ?
+  returning "number"
+    -- SEARCH featured_tag USING INDEX sqlite_autoindex_featured_tag_1 (actor_id=? AND tag=?)
 
 delete
   from "filter"
@@ -354,6 +363,7 @@ delete
   where "followee_id" = ?
   returning "follower_id", "state"
     -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
+    -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
 
@@ -362,6 +372,7 @@ delete
   where "follower_id" = ? and "followee_id" = ?
   returning "state", "uri"
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
 
@@ -370,6 +381,7 @@ delete
   where "follower_id" = ?
   returning "followee_id", "state"
     -- SEARCH follow USING PRIMARY KEY (follower_id=?)
+    -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
 
@@ -441,6 +453,11 @@ delete
     -- SEARCH media_removal USING INDEX sqlite_autoindex_media_removal_1 (media_id=?)
 
 delete
+  from "member_domain_block"
+  where "actor_id" = ? and "domain" = ?
+    -- SEARCH member_domain_block USING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=? AND domain=?)
+
+delete
   from "mention"
   where "thought_id" = ? and "actor_id" in (select value
   from json_each(?))
@@ -481,6 +498,23 @@ delete
   from "notification"
   where "actor_id" = ? and "type" = ? and "from_id" = ? and "thought_id" is null
     -- SEARCH notification USING INDEX notification_once (actor_id=? AND type=? AND from_id=?)
+
+delete
+  from "notification"
+  where "id" in (select "told"."id"
+  from "notification" as "told"
+  inner join "actor" on "actor"."id" = "told"."from_id"
+  where "told"."actor_id" = ? and (actor.host = ? or exists (select 1
+  from host_parent
+  where host_parent.domain = ? and host_parent.host = actor.host))
+  limit ?)
+  returning "id"
+    -- SEARCH notification USING COVERING INDEX sqlite_autoindex_notification_1 (id=?)
+    -- LIST SUBQUERY 2
+    --   SEARCH told USING INDEX notification_of_group (actor_id=?)
+    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH host_parent USING PRIMARY KEY (domain=? AND host=?)
 
 delete
   from "notification"
@@ -808,20 +842,19 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
-<<<<<<< HEAD
     -- SEARCH request_acceptance USING PRIMARY KEY (actor_id=?)
-=======
+    -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
+    -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
+    -- SEARCH featured_tag USING COVERING INDEX featured_tag_of_actor (actor_id=?)
     -- SEARCH suggestion_dismissal USING COVERING INDEX suggestion_dismissal_by_target (target_id=?)
     -- SEARCH suggestion_dismissal USING PRIMARY KEY (actor_id=?)
     -- SEARCH announcement_reaction USING INDEX announcement_reaction_by_actor (actor_id=?)
     -- SEARCH announcement_read USING PRIMARY KEY (actor_id=?)
->>>>>>> apib
     -- SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
     -- SEARCH quote_stamp USING COVERING INDEX quote_stamp_by_quoter (quoter_id=?)
     -- SEARCH reply_request USING COVERING INDEX reply_request_by_person (asked_by=?)
     -- SEARCH page_subscription USING COVERING INDEX page_subscription_of_actor (actor_id=?)
     -- SEARCH poll_vote USING INDEX poll_vote_by_actor (actor_id=?)
-    -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH push_subscription USING COVERING INDEX push_subscription_of_actor (actor_id=?)
     -- SEARCH upload USING COVERING INDEX upload_by_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
@@ -943,11 +976,18 @@ insert into "domain_block" ("domain", "reason", "created_at")
   on conflict do nothing
   returning "domain"
 
+insert into "endorsement" ("actor_id", "target_id", "created_at")
+  values (?, ?, ?)
+
 insert into "event" ("kind", "subject", "payload", "due_at", "created_at", "lease", "lease_ends_at")
   values (?, ?, ?, ?, ?, ?, ?)
 
 insert into "event" ("subject", "source", "payload", "due_at", "created_at", "kind", "lease", "lease_ends_at")
   values (?, ?, ?, ?, ?, ?, ?, ?)
+
+insert into "featured_tag" ("actor_id", "tag", "created_at")
+  values (?, ?, ?)
+  on conflict do nothing
 
 insert into "filter" ("title", "contexts", "action", "expires_at", "actor_id", "created_at")
   values (?, ?, ?, ?, ?, ?)
@@ -967,6 +1007,7 @@ insert into "follow" ("follower_id", "followee_id", "state", "uri", "created_at"
   values (?, ?, ?, ?, ?)
   on conflict do nothing
   returning "follower_id"
+    -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
 
@@ -1018,6 +1059,10 @@ insert into "media_removal" ("media_id", "user_id", "due_at") select "upload"."i
   on conflict do nothing
     -- SEARCH upload USING INDEX upload_by_actor (actor_id=?)
 
+insert into "member_domain_block" ("actor_id", "domain", "created_at", "cleared_at")
+  values (?, ?, ?, ?)
+  on conflict do nothing
+
 insert into "mention" ("thought_id", "actor_id") select cast(? as text) as "thought_id", given.value as "actor_id"
   from (select value, key as position
   from json_each(?)) as "given"
@@ -1036,9 +1081,17 @@ insert into "mute" ("muter_id", "muted_id", "hides_notifications", "expires_at",
 
 insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at") select ? as "id", "actor"."id" as "actor_id", cast(? as text) as "type", cast(? as text) as "from_id", cast(? as text) as "thought_id", cast(? as bigint) as "created_at"
   from "actor"
-  where "actor"."id" = ? and "actor"."host" is null and not (exists (select 1
+  where "actor"."id" = ? and "actor"."host" is null and not ((exists (select 1
   from mute
   where mute.muter_id = actor.id and mute.muted_id = ? and mute.hides_notifications = 1) or exists (select 1
+  from member_domain_block
+  where member_domain_block.actor_id = "actor"."id" and member_domain_block.domain in (select distant.host
+  from actor as distant
+  where distant.id = ?
+  union all select host_parent.domain
+  from actor as distant
+  inner join host_parent on host_parent.host = distant.host
+  where distant.id = ?))) or exists (select 1
   from thought
   inner join conversation_mute on conversation_mute.root_id = thought.root_id
   where thought.id = ? and conversation_mute.actor_id = actor.id))
@@ -1047,20 +1100,46 @@ insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=? AND domain=?)
+    --   LIST SUBQUERY 3
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --       UNION ALL
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --         SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
+    -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SEARCH conversation_mute USING PRIMARY KEY (actor_id=? AND root_id=?)
 
 insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at") select ? as "id", "actor"."id" as "actor_id", cast(? as text) as "type", cast(? as text) as "from_id", cast(? as text) as "thought_id", cast(? as bigint) as "created_at"
   from "actor"
-  where "actor"."id" = ? and "actor"."host" is null and not exists (select 1
+  where "actor"."id" = ? and "actor"."host" is null and not (exists (select 1
   from mute
-  where mute.muter_id = actor.id and mute.muted_id = ? and mute.hides_notifications = 1)
+  where mute.muter_id = actor.id and mute.muted_id = ? and mute.hides_notifications = 1) or exists (select 1
+  from member_domain_block
+  where member_domain_block.actor_id = "actor"."id" and member_domain_block.domain in (select distant.host
+  from actor as distant
+  where distant.id = ?
+  union all select host_parent.domain
+  from actor as distant
+  inner join host_parent on host_parent.host = distant.host
+  where distant.id = ?)))
   on conflict do nothing
   returning "number", "actor_id"
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=? AND domain=?)
+    --   LIST SUBQUERY 3
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --       UNION ALL
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --         SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
 
 insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at")
   values (?, ?, ?, ?, ?, ?)
@@ -1160,12 +1239,6 @@ insert into "search_other_words" ("search_other_words", rank)
   values ('merge', -16)
 
 insert into "search_other_words" ("search_other_words", rank)
-  values ('merge', 16)
-
-insert into "search_public_words" ("search_public_words", rank)
-  values ('merge', -16)
-
-insert into "search_public_words" ("search_public_words", rank)
   values ('merge', 16)
 
 insert into "search_user_words" ("search_user_words", rank)
@@ -1384,6 +1457,12 @@ select "actor"."id"
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?
   union select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
@@ -1398,41 +1477,93 @@ select "actor"."id"
   order by "actor"."follower_count" desc, "actor"."id" desc
   limit ?
     -- SCAN actor USING INDEX actor_local_by_followers
-    -- LIST SUBQUERY 7
+    -- LIST SUBQUERY 9
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
+    --       MERGE (UNION ALL)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --           SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --           SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --           SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       LIST SUBQUERY 6
+    --       LIST SUBQUERY 8
     --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --         CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH dismissed USING PRIMARY KEY (actor_id=? AND target_id=?)
+
+select "actor"."id"
+  from "actor"
+  where "actor"."id" = ? and (exists (select 1
+  from member_domain_block
+  where member_domain_block.actor_id = ? and member_domain_block.domain in (select distant.host
+  from actor as distant
+  where distant.id = ?
+  union all select host_parent.domain
+  from actor as distant
+  inner join host_parent on host_parent.host = distant.host
+  where distant.id = ?)) or exists (select 1
+  from member_domain_block
+  where member_domain_block.actor_id = ? and member_domain_block.domain in (select distant.host
+  from actor as distant
+  where distant.id = ?
+  union all select host_parent.domain
+  from actor as distant
+  inner join host_parent on host_parent.host = distant.host
+  where distant.id = ?)))
+    -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SCALAR SUBQUERY 3
+    --   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=? AND domain=?)
+    --   LIST SUBQUERY 2
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --       UNION ALL
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --         SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
+    -- SCALAR SUBQUERY 6
+    --   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=? AND domain=?)
+    --   LIST SUBQUERY 5
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --       UNION ALL
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --         SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
 
 select "actor"."id"
   from "actor"
@@ -1487,6 +1618,12 @@ select "actor"."id"
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?
   union select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
@@ -1497,36 +1634,49 @@ select "actor"."id"
   order by actor.created_at desc, "actor"."id" desc
   limit ? offset ?
     -- SCAN actor USING INDEX actor_discoverable_by_creation
-    -- LIST SUBQUERY 7
+    -- LIST SUBQUERY 9
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
+    --       MERGE (UNION ALL)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --           SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --           SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --           SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       LIST SUBQUERY 6
+    --       LIST SUBQUERY 8
     --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --         CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 8
+    -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
 
 select "actor"."id"
@@ -1546,6 +1696,12 @@ select "actor"."id"
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?
   union select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
@@ -1556,36 +1712,49 @@ select "actor"."id"
   order by coalesce(actor.last_status_at, 0) desc, "actor"."id" desc
   limit ? offset ?
     -- SCAN actor USING INDEX actor_local_by_activity
-    -- LIST SUBQUERY 7
+    -- LIST SUBQUERY 9
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
+    --       MERGE (UNION ALL)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --           SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --           SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --           SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       LIST SUBQUERY 6
+    --       LIST SUBQUERY 8
     --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --         CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 8
+    -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
 
 select "actor"."id"
@@ -1605,6 +1774,12 @@ select "actor"."id"
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?
   union select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
@@ -1615,36 +1790,49 @@ select "actor"."id"
   order by actor.created_at desc, "actor"."id" desc
   limit ? offset ?
     -- SCAN actor USING COVERING INDEX actor_discoverable_by_creation
-    -- LIST SUBQUERY 7
+    -- LIST SUBQUERY 9
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
+    --       MERGE (UNION ALL)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --           SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --           SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --           SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       LIST SUBQUERY 6
+    --       LIST SUBQUERY 8
     --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --         CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 8
+    -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
 
 select "actor"."id"
@@ -1664,6 +1852,12 @@ select "actor"."id"
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?
   union select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
@@ -1674,36 +1868,49 @@ select "actor"."id"
   order by coalesce(actor.last_status_at, 0) desc, "actor"."id" desc
   limit ? offset ?
     -- SCAN actor USING INDEX actor_discoverable_by_activity
-    -- LIST SUBQUERY 7
+    -- LIST SUBQUERY 9
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
+    --       MERGE (UNION ALL)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --           SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --           SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --           SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       LIST SUBQUERY 6
+    --       LIST SUBQUERY 8
     --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --         CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 8
+    -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
 
 select "actor"."id"
@@ -1713,6 +1920,15 @@ select "actor"."id"
   limit ?
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and "follow"."state" = ?
+  order by "follow"."created_at", "follow"."follower_id"
+  limit ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor"."id"
   from "follow"
@@ -1799,6 +2015,12 @@ select "actor"."id"
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?
   union select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
@@ -1827,6 +2049,12 @@ select "actor"."id"
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?
   union select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
@@ -1844,77 +2072,103 @@ select "actor"."id"
     --   CO-ROUTINE followed
     --     SEARCH mine USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     SEARCH friend USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --     LIST SUBQUERY 7
+    --     LIST SUBQUERY 9
     --       MERGE (UNION)
     --         LEFT
-    --           MERGE (UNION)
+    --           MERGE (UNION ALL)
     --             LEFT
     --               MERGE (UNION ALL)
     --                 LEFT
     --                   MERGE (UNION)
     --                     LEFT
-    --                       MERGE (UNION)
+    --                       MERGE (UNION ALL)
     --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               MERGE (UNION)
+    --                                 LEFT
+    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                 RIGHT
+    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             RIGHT
+    --                               SCAN account USING INDEX account_disabled
+    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                               USE TEMP B-TREE FOR ORDER BY
     --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
+    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
     --           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --           LIST SUBQUERY 6
+    --           LIST SUBQUERY 8
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --             CREATE BLOOM FILTER
     --         CREATE BLOOM FILTER
     --         CREATE BLOOM FILTER
     --     SEARCH theirs USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --     CORRELATED SCALAR SUBQUERY 8
+    --     CORRELATED SCALAR SUBQUERY 10
     --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   SCAN followed
     --   USE TEMP B-TREE FOR GROUP BY
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN counted
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 17
+    -- LIST SUBQUERY 21
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
+    --       MERGE (UNION ALL)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --           SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --           SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --           SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       LIST SUBQUERY 16
+    --       LIST SUBQUERY 20
     --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --         CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 18
+    -- CORRELATED SCALAR SUBQUERY 22
     --   SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 19
+    -- CORRELATED SCALAR SUBQUERY 23
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 20
+    -- CORRELATED SCALAR SUBQUERY 24
     --   SEARCH dismissed USING PRIMARY KEY (actor_id=? AND target_id=?)
     -- USE TEMP B-TREE FOR LAST 2 TERMS OF ORDER BY
 
@@ -1934,6 +2188,29 @@ select "actor"."id", "actor"."host", "actor"."username", "remote_actor"."uri"
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?) LEFT-JOIN
+
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."style_hidden", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "actor"."url", "follow"."created_at" as "at"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and "follow"."state" = ? and "follow"."follower_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
+  order by "follow"."created_at" desc, "follow"."follower_id" desc
+  limit ? offset ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."style_hidden", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "follow"."created_at" as "at"
   from "follow"
@@ -2122,11 +2399,27 @@ select "actor"."id", (actor.replies_in_home = 'followed' and exists (select 1
   where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
   union all select "actor_limit"."actor_id" as "id"
   from "actor_limit"
-  where "actor_limit"."level" = 'suspend') as "blocksPoster", exists (select "mute"."muted_id"
+  where "actor_limit"."level" = 'suspend') as "blocksPoster", (exists (select "mute"."muted_id"
   from "mute"
-  where "mute"."muter_id" = "actor"."id" and "mute"."muted_id" = ?) as "mutesPoster", exists (select "mute"."muted_id"
+  where "mute"."muter_id" = "actor"."id" and "mute"."muted_id" = ?) or exists (select 1
+  from member_domain_block
+  where member_domain_block.actor_id = "actor"."id" and member_domain_block.domain in (select distant.host
+  from actor as distant
+  where distant.id = ?
+  union all select host_parent.domain
+  from actor as distant
+  inner join host_parent on host_parent.host = distant.host
+  where distant.id = ?))) as "mutesPoster", (exists (select "mute"."muted_id"
   from "mute"
-  where "mute"."muter_id" = "actor"."id" and "mute"."muted_id" = ?) as "mutesAuthor", exists (select "member"."member_id"
+  where "mute"."muter_id" = "actor"."id" and "mute"."muted_id" = ?) or exists (select 1
+  from member_domain_block
+  where member_domain_block.actor_id = "actor"."id" and member_domain_block.domain in (select distant.host
+  from actor as distant
+  where distant.id = ?
+  union all select host_parent.domain
+  from actor as distant
+  inner join host_parent on host_parent.host = distant.host
+  where distant.id = ?))) as "mutesAuthor", exists (select "member"."member_id"
   from "list_member" as "member"
   inner join "list" on "list"."number" = "member"."list_number"
   where "member"."owner_id" = "actor"."id" and "member"."member_id" = ? and "list"."is_exclusive" = ?) as "hasInExclusiveList", exists (select "option"."followee_id"
@@ -2141,7 +2434,7 @@ select "actor"."id", (actor.replies_in_home = 'followed' and exists (select 1
   where "actor"."id" in (select value
   from json_each(?))
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 15
+    -- LIST SUBQUERY 21
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -2168,18 +2461,36 @@ select "actor"."id", (actor.replies_in_home = 'followed' and exists (select 1
     --     CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=? AND domain=?)
+    --   LIST SUBQUERY 10
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --       UNION ALL
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --         SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
+    -- CORRELATED SCALAR SUBQUERY 12
     --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
-    -- CORRELATED SCALAR SUBQUERY 10
+    -- CORRELATED SCALAR SUBQUERY 15
+    --   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=? AND domain=?)
+    --   LIST SUBQUERY 14
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --       UNION ALL
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --         SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
+    -- CORRELATED SCALAR SUBQUERY 16
     --   SEARCH member USING COVERING INDEX list_member_by_follow (owner_id=? AND member_id=?)
     --   SEARCH list USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 17
     --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 12
+    -- CORRELATED SCALAR SUBQUERY 18
     --   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 14
+    -- CORRELATED SCALAR SUBQUERY 20
     --   SEARCH followed_tag USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=? AND tag=?)
-    --   LIST SUBQUERY 13
+    --   LIST SUBQUERY 19
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "actor"."id", exists (select "follow"."followee_id"
@@ -2254,6 +2565,29 @@ select "actor"."id", exists (select "mark"."actor_id"
     -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SEARCH quiet USING PRIMARY KEY (actor_id=? AND root_id=?)
+
+select "actor"."username", "actor"."host"
+  from "endorsement"
+  inner join "actor" on "actor"."id" = "endorsement"."target_id"
+  where "endorsement"."actor_id" = ? and "endorsement"."target_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
+  order by "endorsement"."number" desc
+  limit ?
+    -- SEARCH endorsement USING INDEX endorsement_of_actor (actor_id=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor"."username", "actor"."host", "actor_limit"."level", "actor_limit"."created_at"
   from "actor_limit"
@@ -2341,6 +2675,75 @@ select "actor".*, "block"."created_at" as "at"
   order by "block"."created_at" desc, "block"."blocked_id" desc
   limit ? offset ?
     -- SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*, "endorsement"."number" as "endorsement_number"
+  from "endorsement"
+  inner join "actor" on "actor"."id" = "endorsement"."target_id"
+  where "endorsement"."actor_id" = ? and "endorsement"."target_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "endorsement"."number" < ?
+  order by "endorsement"."number" desc
+  limit 41
+    -- SEARCH endorsement USING INDEX endorsement_of_actor (actor_id=? AND number<?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*, "endorsement"."number" as "endorsement_number"
+  from "endorsement"
+  inner join "actor" on "actor"."id" = "endorsement"."target_id"
+  where "endorsement"."actor_id" = ? and "endorsement"."target_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend') and "endorsement"."number" > ?
+  order by "endorsement"."number" asc
+  limit 41
+    -- SEARCH endorsement USING INDEX endorsement_of_actor (actor_id=? AND number>?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*, "endorsement"."number" as "endorsement_number"
+  from "endorsement"
+  inner join "actor" on "actor"."id" = "endorsement"."target_id"
+  where "endorsement"."actor_id" = ? and "endorsement"."target_id" not in (select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')
+  order by "endorsement"."number" desc
+  limit 41
+    -- SEARCH endorsement USING INDEX endorsement_of_actor (actor_id=?)
+    -- LIST SUBQUERY 2
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SCAN account USING INDEX account_disabled
+    --       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor".*, "follow"."created_at" as "at"
@@ -3327,6 +3730,11 @@ select "domain"
   where ("cleared_at" is null or ("created_at" <= ? and "cleared_at" - "created_at" < ?))
     -- SCAN domain_block
 
+select "domain"
+  from "member_domain_block"
+  where "actor_id" = ?
+    -- SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+
 select "domain", "reason", "created_at", "cleared_at"
   from "domain_block"
   order by "domain"
@@ -3365,6 +3773,31 @@ select "follow"."follower_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = ? and follow.state = 'accepted'
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+
+select "follow"."follower_id", "follow"."followee_id"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."followee_id"
+  where "follow"."follower_id" = ? and (actor.host = ? or exists (select 1
+  from host_parent
+  where host_parent.domain = ? and host_parent.host = actor.host))
+  union all select "follow"."follower_id", "follow"."followee_id"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and (actor.host = ? or exists (select 1
+  from host_parent
+  where host_parent.domain = ? and host_parent.host = actor.host))
+  limit ?
+    -- COMPOUND QUERY
+    --   LEFT-MOST SUBQUERY
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=?)
+    --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --     CORRELATED SCALAR SUBQUERY 1
+    --       SEARCH host_parent USING PRIMARY KEY (domain=? AND host=?)
+    --   UNION ALL
+    --     SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
+    --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --     CORRELATED SCALAR SUBQUERY 3
+    --       SEARCH host_parent USING PRIMARY KEY (domain=? AND host=?)
 
 select "follow_option"."follower_id", "follow_option"."languages"
   from "follow_option"
@@ -3423,7 +3856,13 @@ select "hidden"."id"
   where "block"."blocked_id" = ?
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) as "hidden"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) as "hidden"
   limit ?
     -- CO-ROUTINE hidden
     --   MERGE (UNION)
@@ -3435,6 +3874,13 @@ select "hidden"."id"
     --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
     --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --   UNION ALL
+    --     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   UNION ALL
+    --     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     -- SCAN hidden
 
 select "hiding"."id"
@@ -3452,28 +3898,49 @@ select "hiding"."id"
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muter_id" as "id"
   from "mute"
-  where "mute"."muted_id" = ?) as "hiding"
+  where "mute"."muted_id" = ?
+  union select "member_domain_block"."actor_id" as "id"
+  from "member_domain_block"
+  where member_domain_block.domain in (select distant.host
+  from actor as distant
+  where distant.id = ?
+  union all select host_parent.domain
+  from actor as distant
+  inner join host_parent on host_parent.host = distant.host
+  where distant.id = ?)) as "hiding"
   limit 1000
     -- CO-ROUTINE hiding
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION ALL)
+    --       MERGE (UNION)
     --         LEFT
-    --           MERGE (UNION)
+    --           MERGE (UNION ALL)
     --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
-    --               SCAN account USING INDEX account_disabled
-    --               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --         RIGHT
-    --           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --           SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
     --     RIGHT
-    --       SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    --       SEARCH member_domain_block USING COVERING INDEX member_domain_block_by_domain (domain=?)
+    --       LIST SUBQUERY 7
+    --         COMPOUND QUERY
+    --           LEFT-MOST SUBQUERY
+    --             SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --           UNION ALL
+    --             SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --             SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN hiding
 
 select "hits", "ends_at"
@@ -3522,9 +3989,17 @@ select "id"
 select "id"
   from "actor"
   where "host" is null and "id" in (select value
-  from json_each(?)) and not (exists (select 1
+  from json_each(?)) and not ((exists (select 1
   from mute
   where mute.muter_id = actor.id and mute.muted_id = ? and mute.hides_notifications = 1) or exists (select 1
+  from member_domain_block
+  where member_domain_block.actor_id = "actor"."id" and member_domain_block.domain in (select distant.host
+  from actor as distant
+  where distant.id = ?
+  union all select host_parent.domain
+  from actor as distant
+  inner join host_parent on host_parent.host = distant.host
+  where distant.id = ?))) or exists (select 1
   from thought
   inner join conversation_mute on conversation_mute.root_id = thought.root_id
   where thought.id = ? and conversation_mute.actor_id = actor.id))
@@ -3533,7 +4008,16 @@ select "id"
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=? AND domain=?)
+    --   LIST SUBQUERY 4
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --       UNION ALL
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --         SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
+    -- CORRELATED SCALAR SUBQUERY 6
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SEARCH conversation_mute USING PRIMARY KEY (actor_id=? AND root_id=?)
 
@@ -3881,7 +4365,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
@@ -3904,7 +4394,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted')
   order by "tagged"."created_at" desc
@@ -3941,7 +4437,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
@@ -3964,7 +4466,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -3980,7 +4488,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -4004,7 +4518,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
@@ -4035,9 +4555,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 12
+    --             LIST SUBQUERY 14
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 11
+    --               LIST SUBQUERY 13
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -4059,185 +4579,237 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     MERGE (UNION ALL)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             CO-ROUTINE source
+    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED LIST SUBQUERY 25
+    --                 SEARCH tagged USING PRIMARY KEY (tag=?)
+    --                 LIST SUBQUERY 23
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION ALL)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               MERGE (UNION)
+    --                                 LEFT
+    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                 RIGHT
+    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             RIGHT
+    --                               SCAN account USING INDEX account_disabled
+    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                               USE TEMP B-TREE FOR ORDER BY
+    --                         RIGHT
+    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     RIGHT
+    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                     CREATE BLOOM FILTER
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --               LIST SUBQUERY 24
+    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                 CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR DISTINCT
     --           SCAN source
     --           USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       MERGE (UNION ALL)
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --             LIST SUBQUERY 43
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 41
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION ALL)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
+    --                       RIGHT
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             LIST SUBQUERY 42
+    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --               CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 29
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           LIST SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 32
+    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 31
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           SCALAR SUBQUERY 33
+    --             SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 34
+    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 74
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 71
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 72
+    --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 73
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 52
+    --       MERGE (UNION)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
-    --               CO-ROUTINE source
-    --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                 CORRELATED LIST SUBQUERY 21
-    --                   SEARCH tagged USING PRIMARY KEY (tag=?)
-    --                   LIST SUBQUERY 19
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 20
-    --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                     CREATE BLOOM FILTER
-    --                 USE TEMP B-TREE FOR DISTINCT
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
-    --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --                 LIST SUBQUERY 37
-    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 35
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 36
-    --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                     CREATE BLOOM FILTER
-    --                 SCALAR SUBQUERY 25
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 LIST SUBQUERY 26
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                   CREATE BLOOM FILTER
-    --                 CORRELATED SCALAR SUBQUERY 28
-    --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 27
-    --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 SCALAR SUBQUERY 29
-    --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 30
-    --                   SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --             LIST SUBQUERY 62
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 59
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   LIST SUBQUERY 60
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             MERGE (UNION)
+    --               LEFT
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 60
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 61
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 44
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 50
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 45
-    --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 51
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 52
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 54
-    --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 53
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 53
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 61
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 62
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 64
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 63
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -4281,7 +4853,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
@@ -4304,7 +4882,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted')
   order by "tagged"."created_at" desc
@@ -4341,7 +4925,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
@@ -4364,7 +4954,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4380,7 +4976,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -4404,7 +5006,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
@@ -4435,9 +5043,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 12
+    --             LIST SUBQUERY 14
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 11
+    --               LIST SUBQUERY 13
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -4459,185 +5067,237 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     MERGE (UNION ALL)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             CO-ROUTINE source
+    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED LIST SUBQUERY 25
+    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at<?)
+    --                 LIST SUBQUERY 23
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION ALL)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               MERGE (UNION)
+    --                                 LEFT
+    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                 RIGHT
+    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             RIGHT
+    --                               SCAN account USING INDEX account_disabled
+    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                               USE TEMP B-TREE FOR ORDER BY
+    --                         RIGHT
+    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     RIGHT
+    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                     CREATE BLOOM FILTER
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --               LIST SUBQUERY 24
+    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                 CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR DISTINCT
     --           SCAN source
     --           USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       MERGE (UNION ALL)
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at<?)
+    --             LIST SUBQUERY 43
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 41
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION ALL)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
+    --                       RIGHT
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             LIST SUBQUERY 42
+    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --               CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 29
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           LIST SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 32
+    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 31
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           SCALAR SUBQUERY 33
+    --             SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 34
+    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
+    --       LIST SUBQUERY 74
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 71
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 72
+    --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 73
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 52
+    --       MERGE (UNION)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
-    --               CO-ROUTINE source
-    --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                 CORRELATED LIST SUBQUERY 21
-    --                   SEARCH tagged USING PRIMARY KEY (tag=? AND created_at<?)
-    --                   LIST SUBQUERY 19
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 20
-    --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                     CREATE BLOOM FILTER
-    --                 USE TEMP B-TREE FOR DISTINCT
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
-    --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at<?)
-    --                 LIST SUBQUERY 37
-    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 35
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 36
-    --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                     CREATE BLOOM FILTER
-    --                 SCALAR SUBQUERY 25
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 LIST SUBQUERY 26
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                   CREATE BLOOM FILTER
-    --                 CORRELATED SCALAR SUBQUERY 28
-    --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 27
-    --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 SCALAR SUBQUERY 29
-    --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 30
-    --                   SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --             LIST SUBQUERY 62
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 59
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   LIST SUBQUERY 60
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             MERGE (UNION)
+    --               LEFT
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 60
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 61
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 44
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 50
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 45
-    --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 51
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 52
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 54
-    --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 53
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 53
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 61
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 62
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 64
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 63
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -4676,7 +5336,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?))
   order by "thought"."created_at" desc
@@ -4698,7 +5364,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -4714,7 +5386,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -4738,7 +5416,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
@@ -4753,9 +5437,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 13
+    --         LIST SUBQUERY 15
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 11
+    --           LIST SUBQUERY 13
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -4777,110 +5461,144 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 12
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 14
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
+    --       SCALAR SUBQUERY 3
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 4
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 6
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 5
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 38
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 35
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
+    --       LIST SUBQUERY 46
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 43
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 44
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 45
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 24
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   LIST SUBQUERY 32
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 36
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 37
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 20
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 26
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 21
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 27
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 28
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 30
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 29
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 33
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 34
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 36
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 35
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -4924,7 +5642,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" asc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
@@ -4947,7 +5671,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted')
   order by "tagged"."created_at" asc
@@ -4984,7 +5714,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
@@ -5007,7 +5743,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5023,7 +5765,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -5047,7 +5795,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
@@ -5078,9 +5832,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 12
+    --             LIST SUBQUERY 14
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 11
+    --               LIST SUBQUERY 13
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -5102,185 +5856,237 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     MERGE (UNION ALL)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             CO-ROUTINE source
+    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED LIST SUBQUERY 25
+    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
+    --                 LIST SUBQUERY 23
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION ALL)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               MERGE (UNION)
+    --                                 LEFT
+    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                 RIGHT
+    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             RIGHT
+    --                               SCAN account USING INDEX account_disabled
+    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                               USE TEMP B-TREE FOR ORDER BY
+    --                         RIGHT
+    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     RIGHT
+    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                     CREATE BLOOM FILTER
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --               LIST SUBQUERY 24
+    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                 CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR DISTINCT
     --           SCAN source
     --           USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       MERGE (UNION ALL)
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --             LIST SUBQUERY 43
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 41
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION ALL)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
+    --                       RIGHT
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             LIST SUBQUERY 42
+    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --               CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 29
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           LIST SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 32
+    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 31
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           SCALAR SUBQUERY 33
+    --             SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 34
+    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --       LIST SUBQUERY 74
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 71
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 72
+    --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 73
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 52
+    --       MERGE (UNION)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
-    --               CO-ROUTINE source
-    --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                 CORRELATED LIST SUBQUERY 21
-    --                   SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
-    --                   LIST SUBQUERY 19
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 20
-    --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                     CREATE BLOOM FILTER
-    --                 USE TEMP B-TREE FOR DISTINCT
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
-    --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
-    --                 LIST SUBQUERY 37
-    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 35
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 36
-    --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                     CREATE BLOOM FILTER
-    --                 SCALAR SUBQUERY 25
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 LIST SUBQUERY 26
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                   CREATE BLOOM FILTER
-    --                 CORRELATED SCALAR SUBQUERY 28
-    --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 27
-    --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 SCALAR SUBQUERY 29
-    --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 30
-    --                   SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 62
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 59
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   LIST SUBQUERY 60
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             MERGE (UNION)
+    --               LEFT
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 60
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 61
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 44
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 50
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 45
-    --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 51
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 52
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 54
-    --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 53
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 53
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 61
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 62
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 64
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 63
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -5324,7 +6130,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
@@ -5347,7 +6159,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted')
   order by "tagged"."created_at" desc
@@ -5384,7 +6202,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
@@ -5407,7 +6231,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5423,7 +6253,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -5447,7 +6283,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
@@ -5478,9 +6320,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 12
+    --             LIST SUBQUERY 14
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 11
+    --               LIST SUBQUERY 13
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -5502,185 +6344,237 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     MERGE (UNION ALL)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             CO-ROUTINE source
+    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED LIST SUBQUERY 25
+    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
+    --                 LIST SUBQUERY 23
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION ALL)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               MERGE (UNION)
+    --                                 LEFT
+    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                 RIGHT
+    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             RIGHT
+    --                               SCAN account USING INDEX account_disabled
+    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                               USE TEMP B-TREE FOR ORDER BY
+    --                         RIGHT
+    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     RIGHT
+    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                     CREATE BLOOM FILTER
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --               LIST SUBQUERY 24
+    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                 CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR DISTINCT
     --           SCAN source
     --           USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       MERGE (UNION ALL)
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --             LIST SUBQUERY 43
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 41
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION ALL)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
+    --                       RIGHT
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             LIST SUBQUERY 42
+    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --               CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 29
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           LIST SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 32
+    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 31
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           SCALAR SUBQUERY 33
+    --             SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 34
+    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --       LIST SUBQUERY 74
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 71
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 72
+    --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 73
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 52
+    --       MERGE (UNION)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
-    --               CO-ROUTINE source
-    --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                 CORRELATED LIST SUBQUERY 21
-    --                   SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
-    --                   LIST SUBQUERY 19
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 20
-    --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                     CREATE BLOOM FILTER
-    --                 USE TEMP B-TREE FOR DISTINCT
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
-    --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
-    --                 LIST SUBQUERY 37
-    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 35
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 36
-    --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                     CREATE BLOOM FILTER
-    --                 SCALAR SUBQUERY 25
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 LIST SUBQUERY 26
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                   CREATE BLOOM FILTER
-    --                 CORRELATED SCALAR SUBQUERY 28
-    --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 27
-    --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 SCALAR SUBQUERY 29
-    --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 30
-    --                   SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 62
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 59
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   LIST SUBQUERY 60
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             MERGE (UNION)
+    --               LEFT
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 60
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 61
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 44
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 50
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 45
-    --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 51
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 52
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 54
-    --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 53
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 53
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 61
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 62
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 64
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 63
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -5724,7 +6618,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" asc
   limit ?) as "source"
   union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
@@ -5747,7 +6647,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted')
   order by "tagged"."created_at" asc
@@ -5784,7 +6690,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
@@ -5807,7 +6719,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -5823,7 +6741,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -5847,7 +6771,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
   from "list"
   inner join "list_member" on "list_member"."list_number" = "list"."number"
   where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
@@ -5878,9 +6808,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 12
+    --             LIST SUBQUERY 14
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 11
+    --               LIST SUBQUERY 13
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -5902,185 +6832,237 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     MERGE (UNION ALL)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             CO-ROUTINE source
+    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED LIST SUBQUERY 25
+    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>? AND created_at<?)
+    --                 LIST SUBQUERY 23
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION ALL)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               MERGE (UNION)
+    --                                 LEFT
+    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                 RIGHT
+    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             RIGHT
+    --                               SCAN account USING INDEX account_disabled
+    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                               USE TEMP B-TREE FOR ORDER BY
+    --                         RIGHT
+    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     RIGHT
+    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                     CREATE BLOOM FILTER
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --               LIST SUBQUERY 24
+    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                 CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR DISTINCT
     --           SCAN source
     --           USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       MERGE (UNION ALL)
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
+    --             LIST SUBQUERY 43
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 41
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     MERGE (UNION ALL)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             MERGE (UNION)
+    --                               LEFT
+    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                               RIGHT
+    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           RIGHT
+    --                             SCAN account USING INDEX account_disabled
+    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                             USE TEMP B-TREE FOR ORDER BY
+    --                       RIGHT
+    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                   RIGHT
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --             LIST SUBQUERY 42
+    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --               CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 29
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           LIST SUBQUERY 30
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 32
+    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 31
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           SCALAR SUBQUERY 33
+    --             SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --           CORRELATED SCALAR SUBQUERY 34
+    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --       LIST SUBQUERY 74
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 71
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 72
+    --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 73
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 52
+    --       MERGE (UNION)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
-    --               CO-ROUTINE source
-    --                 SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --                 SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                 CORRELATED LIST SUBQUERY 21
-    --                   SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>? AND created_at<?)
-    --                   LIST SUBQUERY 19
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 20
-    --                     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                     CREATE BLOOM FILTER
-    --                 USE TEMP B-TREE FOR DISTINCT
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
     --             RIGHT
-    --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
-    --                 LIST SUBQUERY 37
-    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                   LIST SUBQUERY 35
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION ALL)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 MERGE (UNION)
-    --                                   LEFT
-    --                                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                   RIGHT
-    --                                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                               RIGHT
-    --                                 SCAN account USING INDEX account_disabled
-    --                                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                                 USE TEMP B-TREE FOR ORDER BY
-    --                           RIGHT
-    --                             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                       RIGHT
-    --                         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                       CREATE BLOOM FILTER
-    --                       CREATE BLOOM FILTER
-    --                   LIST SUBQUERY 36
-    --                     SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                     SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                     CREATE BLOOM FILTER
-    --                 SCALAR SUBQUERY 25
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 LIST SUBQUERY 26
-    --                   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                   CREATE BLOOM FILTER
-    --                 CORRELATED SCALAR SUBQUERY 28
-    --                   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --                   CORRELATED SCALAR SUBQUERY 27
-    --                     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 SCALAR SUBQUERY 29
-    --                   SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --                 CORRELATED SCALAR SUBQUERY 30
-    --                   SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --             LIST SUBQUERY 62
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 59
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   LIST SUBQUERY 60
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             MERGE (UNION)
+    --               LEFT
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --               LIST SUBQUERY 60
-    --                 SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --                 SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 61
-    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
-    --                 CREATE BLOOM FILTER
-    --             SCALAR SUBQUERY 44
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             LIST SUBQUERY 50
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION ALL)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
-    --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 45
-    --               SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             SCALAR SUBQUERY 51
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             LIST SUBQUERY 52
-    --               SEARCH option USING PRIMARY KEY (follower_id=?)
-    --               CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 54
-    --               SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED SCALAR SUBQUERY 53
-    --                 SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 53
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 61
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 62
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 64
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 63
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -6121,7 +7103,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?))
   order by "thought"."created_at" desc
@@ -6143,7 +7131,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -6159,7 +7153,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -6183,7 +7183,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
@@ -6198,9 +7204,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 14
+    --         LIST SUBQUERY 16
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 14
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6222,112 +7228,146 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 13
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 15
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
+    --       SCALAR SUBQUERY 3
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 4
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 6
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 5
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 7
+    --         SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
     --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 39
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 36
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --       LIST SUBQUERY 47
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 44
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 45
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 46
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 25
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   LIST SUBQUERY 33
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 37
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 21
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 27
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 22
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 28
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 29
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 31
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 30
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 26
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 34
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 35
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 37
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 36
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -6366,7 +7406,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?))
   order by "thought"."created_at" asc
@@ -6388,7 +7434,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -6404,7 +7456,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -6428,7 +7486,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
@@ -6443,9 +7507,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 13
+    --         LIST SUBQUERY 15
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 11
+    --           LIST SUBQUERY 13
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6467,110 +7531,144 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 12
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 14
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
+    --       SCALAR SUBQUERY 3
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 4
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 6
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 5
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 38
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 35
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --       LIST SUBQUERY 46
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 43
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 44
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 45
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 24
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   LIST SUBQUERY 32
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 36
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 37
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 20
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 26
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 21
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 27
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 28
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 30
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 29
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 33
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 34
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 36
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 35
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -6609,7 +7707,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?))
   order by "thought"."created_at" asc
@@ -6631,7 +7735,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -6647,7 +7757,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -6671,7 +7787,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
@@ -6686,9 +7808,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 13
+    --         LIST SUBQUERY 15
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 11
+    --           LIST SUBQUERY 13
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6710,110 +7832,144 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 12
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 14
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
+    --       SCALAR SUBQUERY 3
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 4
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 6
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 5
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 38
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 35
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --       LIST SUBQUERY 46
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 43
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 44
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 45
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 24
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   LIST SUBQUERY 32
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 36
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 37
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 20
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 26
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 21
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 27
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 28
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 30
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 29
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 33
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 34
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 36
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 35
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -6852,7 +8008,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?))
   order by "thought"."created_at" desc
@@ -6874,7 +8036,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -6890,7 +8058,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -6914,7 +8088,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
@@ -6929,9 +8109,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 13
+    --         LIST SUBQUERY 15
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 11
+    --           LIST SUBQUERY 13
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -6953,110 +8133,144 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 12
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 14
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
+    --       SCALAR SUBQUERY 3
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 4
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 6
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 5
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 38
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 35
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --       LIST SUBQUERY 46
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 43
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 44
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 45
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 24
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   LIST SUBQUERY 32
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 36
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 37
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 20
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 26
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 21
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 27
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 28
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 30
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 29
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 33
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 34
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 36
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 35
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -7097,7 +8311,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?))
   order by "thought"."created_at" desc
@@ -7119,7 +8339,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -7135,7 +8361,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -7159,7 +8391,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
@@ -7174,9 +8412,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --         LIST SUBQUERY 14
+    --         LIST SUBQUERY 16
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 14
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -7198,112 +8436,146 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 13
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 15
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
+    --       SCALAR SUBQUERY 3
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 4
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 6
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 5
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 7
+    --         SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 39
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 36
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 47
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 44
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 45
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 46
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 25
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   LIST SUBQUERY 33
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 37
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 21
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 27
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 22
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 28
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 29
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 31
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 30
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 26
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 34
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 35
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 37
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 36
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -7344,7 +8616,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?))
   order by "thought"."created_at" desc
@@ -7366,7 +8644,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -7382,7 +8666,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -7406,7 +8696,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
@@ -7421,9 +8717,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --         LIST SUBQUERY 14
+    --         LIST SUBQUERY 16
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 14
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -7445,112 +8741,146 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 13
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 15
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 7
-    --           SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
+    --       SCALAR SUBQUERY 3
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 4
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 6
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 5
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 7
+    --         SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
     --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 39
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 36
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 47
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 44
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 45
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 46
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 25
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   LIST SUBQUERY 33
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 37
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 38
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 21
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 27
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 22
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 28
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 29
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 31
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 30
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 26
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 34
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 35
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 37
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 36
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -7589,7 +8919,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?))
   order by "thought"."created_at" desc
@@ -7611,7 +8947,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -7627,7 +8969,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not exists (select 1
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
   from follow_option as option
   where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
   from follow_option as option
@@ -7651,7 +8999,13 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
   from "list_member"
   where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
   from "follow_option" as "option"
@@ -7666,9 +9020,9 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --         LIST SUBQUERY 13
+    --         LIST SUBQUERY 15
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 11
+    --           LIST SUBQUERY 13
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -7690,110 +9044,144 @@ select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 12
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 3
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 4
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 14
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
     --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 6
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 5
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
+    --       SCALAR SUBQUERY 3
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 4
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 6
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 5
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --         LIST SUBQUERY 38
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 35
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 46
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 43
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       LIST SUBQUERY 44
+    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --         CREATE BLOOM FILTER
+    --       LIST SUBQUERY 45
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 24
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 RIGHT
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   LIST SUBQUERY 32
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           LIST SUBQUERY 36
-    --             SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 37
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --         SCALAR SUBQUERY 20
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --         LIST SUBQUERY 26
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 21
-    --           SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         SCALAR SUBQUERY 27
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         LIST SUBQUERY 28
-    --           SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 30
-    --           SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 29
-    --             SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- SCALAR SUBQUERY 33
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    -- LIST SUBQUERY 34
+    --   SEARCH option USING PRIMARY KEY (follower_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 36
+    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 35
+    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -10619,6 +12007,11 @@ select "number"
     -- SEARCH announcement USING INTEGER PRIMARY KEY (rowid=?)
 
 select "number"
+  from "endorsement"
+  where "actor_id" = ? and "target_id" = ?
+    -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
+
+select "number"
   from "mute"
   where "expires_at" <= ?
   limit ?
@@ -10685,6 +12078,41 @@ select "number", "actor_id"
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- USE TEMP B-TREE FOR ORDER BY
 
+select "number", "actor_id", "domain"
+  from "member_domain_block"
+  where "cleared_at" is null
+  order by "number"
+  limit ?
+    -- SCAN member_domain_block USING INDEX member_domain_block_uncleared
+
+select "number", "domain"
+  from "member_domain_block"
+  where "actor_id" = ? and "number" < ?
+  order by "number" desc
+  limit 101
+    -- SEARCH member_domain_block USING INDEX member_domain_block_of_actor (actor_id=? AND number<?)
+
+select "number", "domain"
+  from "member_domain_block"
+  where "actor_id" = ? and "number" > ?
+  order by "number" asc
+  limit 101
+    -- SEARCH member_domain_block USING INDEX member_domain_block_of_actor (actor_id=? AND number>?)
+
+select "number", "domain"
+  from "member_domain_block"
+  where "actor_id" = ?
+  order by "number" desc
+  limit 101
+    -- SEARCH member_domain_block USING INDEX member_domain_block_of_actor (actor_id=?)
+
+select "number", "domain", "created_at"
+  from "member_domain_block"
+  where "actor_id" = ?
+  order by "number" desc
+  limit ?
+    -- SEARCH member_domain_block USING INDEX member_domain_block_of_actor (actor_id=?)
+
 select "number", "payload"
   from "stream_event"
   where "number" > ?
@@ -10729,6 +12157,20 @@ select "number", "tag"
   limit 101
     -- SEARCH followed_tag USING INDEX followed_tag_of_actor (actor_id=?)
 
+select "number", "tag", (select count(*) as "count"
+  from "tagged"
+  where "tagged"."actor_id" = "featured_tag"."actor_id" and "tagged"."tag" = "featured_tag"."tag") as "count", (select max("tagged"."created_at") as "last"
+  from "tagged"
+  where "tagged"."actor_id" = "featured_tag"."actor_id" and "tagged"."tag" = "featured_tag"."tag") as "last_at"
+  from "featured_tag"
+  where "featured_tag"."actor_id" = ?
+  order by "featured_tag"."number"
+    -- SEARCH featured_tag USING INDEX featured_tag_of_actor (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=? AND tag=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=? AND tag=?)
+
 select "oauth_token"."id"
   from "oauth_token"
   inner join "account" on "account"."id" = "oauth_token"."account_id"
@@ -10761,7 +12203,17 @@ select "option"."shows_boosts", "option"."notifies", "option"."languages", "note
   from block
   where blocker_id = ? and blocked_id = "actor"."id") as "blocking", exists (select 1
   from block
-  where blocker_id = "actor"."id" and blocked_id = ?) as "blocked_by"
+  where blocker_id = "actor"."id" and blocked_id = ?) as "blocked_by", exists (select 1
+  from member_domain_block
+  where member_domain_block.actor_id = ? and member_domain_block.domain in (select distant.host
+  from actor as distant
+  where distant.id = "actor"."id"
+  union all select host_parent.domain
+  from actor as distant
+  inner join host_parent on host_parent.host = distant.host
+  where distant.id = "actor"."id")) as "domain_blocking", exists (select 1
+  from endorsement
+  where endorsement.actor_id = ? and endorsement.target_id = actor.id) as "endorsed"
   from "actor"
   left join "follow" as "mine" on "mine"."followee_id" = "actor"."id" and "mine"."follower_id" = ?
   left join "follow" as "theirs" on "theirs"."follower_id" = "actor"."id" and "theirs"."followee_id" = ?
@@ -10771,7 +12223,7 @@ select "option"."shows_boosts", "option"."notifies", "option"."languages", "note
   where substr(actor.id, 23) in (select value
   from json_each(?))
     -- SEARCH actor USING INDEX actor_by_tail (<expr>=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 7
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH mine USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
     -- SEARCH theirs USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
@@ -10782,6 +12234,17 @@ select "option"."shows_boosts", "option"."notifies", "option"."languages", "note
     --   SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=? AND domain=?)
+    --   CORRELATED LIST SUBQUERY 4
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --       UNION ALL
+    --         SEARCH distant USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --         SEARCH host_parent USING COVERING INDEX host_parent_by_host (host=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
 
 select "page_subscription".*
   from "page_subscription"
@@ -11202,6 +12665,20 @@ select "tag" as "name", count(*) as "count"
     -- USE TEMP B-TREE FOR ORDER BY
 
 select "tag"
+  from "featured_tag"
+  where "actor_id" = ? and "tag" in (select value
+  from json_each(?))
+    -- SEARCH featured_tag USING COVERING INDEX sqlite_autoindex_featured_tag_1 (actor_id=? AND tag=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "tag"
+  from "featured_tag"
+  where "actor_id" = ?
+  order by "number"
+    -- SEARCH featured_tag USING INDEX featured_tag_of_actor (actor_id=?)
+
+select "tag"
   from "followed_tag"
   where "actor_id" = ? and "tag" in (select value
   from json_each(?))
@@ -11213,6 +12690,29 @@ select "tag"
   from "tagged"
   where "thought_id" = ?
     -- SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
+
+select "tagged"."tag"
+  from (select "thought"."id"
+  from "thought"
+  where "thought"."actor_id" = ? and "thought"."visibility" = ? and "thought"."created_at" >= ?
+  order by "thought"."created_at" desc
+  limit ?) as "recent"
+  inner join "tagged" on "tagged"."thought_id" = "recent"."id"
+  where "tagged"."tag" not in (select "featured_tag"."tag"
+  from "featured_tag"
+  where "featured_tag"."actor_id" = ?)
+  group by "tagged"."tag"
+  order by count(*) desc, "tagged"."tag"
+  limit ?
+    -- CO-ROUTINE recent
+    --   SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    -- SCAN recent
+    -- SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
+    -- LIST SUBQUERY 2
+    --   SEARCH featured_tag USING COVERING INDEX sqlite_autoindex_featured_tag_1 (actor_id=?)
+    --   CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR GROUP BY
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "tagged"
@@ -11238,7 +12738,13 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "tagged"."created_at" asc, "thought"."tie" asc
   limit ?
     -- SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>? AND created_at<?)
@@ -11249,9 +12755,20 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11299,7 +12816,13 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "tagged"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH tagged USING PRIMARY KEY (tag=? AND created_at<?)
@@ -11310,9 +12833,20 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11360,7 +12894,13 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "tagged"."created_at" asc, "thought"."tie" asc
   limit ?
     -- SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
@@ -11371,9 +12911,20 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11421,7 +12972,13 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "tagged"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
@@ -11432,9 +12989,20 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11482,7 +13050,13 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "tagged"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH tagged USING PRIMARY KEY (tag=?)
@@ -11493,9 +13067,20 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11543,7 +13128,13 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "tagged"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH tagged USING PRIMARY KEY (tag=?)
@@ -11554,9 +13145,20 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11603,7 +13205,13 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SCAN thought USING INDEX thought_attached_by_time
@@ -11613,9 +13221,20 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11661,7 +13280,13 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SCAN thought USING INDEX thought_by_number
@@ -11671,9 +13296,20 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11719,7 +13355,13 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SCAN thought USING INDEX thought_by_number
@@ -11729,9 +13371,20 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11777,7 +13430,13 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH thought USING INDEX thought_by_number (created_at<?)
@@ -11787,9 +13446,20 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11835,7 +13505,13 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?
     -- SEARCH thought USING INDEX thought_by_number (created_at>? AND created_at<?)
@@ -11845,9 +13521,20 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11893,7 +13580,13 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" asc, "thought"."tie" asc
   limit ?
     -- SEARCH thought USING INDEX thought_by_number (created_at>?)
@@ -11903,9 +13596,20 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -11951,7 +13655,13 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."tie" desc
   limit ?
     -- SEARCH thought USING INDEX thought_by_number (created_at>?)
@@ -11961,9 +13671,20 @@ select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 9
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 11
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
@@ -12019,7 +13740,13 @@ select "thought"."id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
@@ -12029,9 +13756,20 @@ select "thought"."id"
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 13
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 15
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 6
@@ -12187,7 +13925,13 @@ select "thought"."id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -12201,9 +13945,20 @@ select "thought"."id"
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 10
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 12
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 3
@@ -12225,9 +13980,9 @@ select "thought"."id"
     --   UNION ALL
     --     SCAN actor_limit
     --     CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 12
+    -- CORRELATED SCALAR SUBQUERY 14
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."visibility", "thought"."listed", "thought"."quote_policy", "thought"."reply_to_id", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "author"."username", "parent"."actor_id" as "parent_actor_id", "parent"."visibility" as "parent_visibility", "former"."was_public" as "former_was_public", ("parent"."visibility" = ? and exists (select "to"."actor_id"
@@ -13049,7 +14804,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -13064,9 +14825,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --       CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    --   LIST SUBQUERY 41
-    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --     CREATE BLOOM FILTER
+    --   LIST SUBQUERY 43
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --         CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 34
@@ -13291,7 +15063,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -13306,9 +15084,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --       CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    --   LIST SUBQUERY 41
-    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --     CREATE BLOOM FILTER
+    --   LIST SUBQUERY 43
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --         CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 34
@@ -13982,7 +15771,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -13996,9 +15791,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --       CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    --   LIST SUBQUERY 41
-    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --     CREATE BLOOM FILTER
+    --   LIST SUBQUERY 43
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --         CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 34
@@ -14222,7 +16028,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -14236,9 +16048,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --       CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    --   LIST SUBQUERY 41
-    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --     CREATE BLOOM FILTER
+    --   LIST SUBQUERY 43
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --         CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 34
@@ -14462,7 +16285,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -14476,9 +16305,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --       CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    --   LIST SUBQUERY 41
-    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --     CREATE BLOOM FILTER
+    --   LIST SUBQUERY 43
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --         CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 34
@@ -14702,7 +16542,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -14716,9 +16562,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --       CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
-    --   LIST SUBQUERY 41
-    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --     CREATE BLOOM FILTER
+    --   LIST SUBQUERY 43
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --         CREATE BLOOM FILTER
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --         CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 33
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 34
@@ -14939,7 +16796,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -14962,7 +16825,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -14983,9 +16852,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         LEFT
     --           CO-ROUTINE source
     --             SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --             LIST SUBQUERY 38
+    --             LIST SUBQUERY 40
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 37
+    --               LIST SUBQUERY 39
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -15007,46 +16876,64 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 46
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 45
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SCAN source
     --           USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       RIGHT
+    --         CO-ROUTINE source
+    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           LIST SUBQUERY 50
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 49
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION ALL)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
+    --                     RIGHT
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
+    -- RIGHT
+    --   CO-ROUTINE source
+    --     SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --   SCAN source
+    --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -15246,7 +17133,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -15269,7 +17162,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -15282,9 +17181,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --         LIST SUBQUERY 38
+    --         LIST SUBQUERY 40
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --           LIST SUBQUERY 39
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -15306,41 +17205,59 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 46
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 45
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
-    --           CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       LIST SUBQUERY 50
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 49
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   SCAN source
+    --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -15540,7 +17457,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -15563,7 +17486,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -15584,9 +17513,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         LEFT
     --           CO-ROUTINE source
     --             SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --             LIST SUBQUERY 38
+    --             LIST SUBQUERY 40
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 37
+    --               LIST SUBQUERY 39
     --                 MERGE (UNION)
     --                   LEFT
     --                     MERGE (UNION ALL)
@@ -15608,46 +17537,64 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 46
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 45
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --                   CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR ORDER BY
-    --           SCAN source
     --           USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       RIGHT
+    --         CO-ROUTINE source
+    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           LIST SUBQUERY 50
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 49
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION ALL)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
+    --                     RIGHT
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
+    -- RIGHT
+    --   CO-ROUTINE source
+    --     SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --   SCAN source
+    --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -15847,7 +17794,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -15870,7 +17823,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -15883,9 +17842,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --         LIST SUBQUERY 38
+    --         LIST SUBQUERY 40
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 37
+    --           LIST SUBQUERY 39
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION ALL)
@@ -15907,41 +17866,59 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     RIGHT
-    --       CO-ROUTINE source
-    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 46
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 45
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --               CREATE BLOOM FILTER
-    --           CREATE BLOOM FILTER
-    --         USE TEMP B-TREE FOR ORDER BY
-    --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       LIST SUBQUERY 50
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 49
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   SCAN source
+    --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -16146,7 +18123,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -16169,7 +18152,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -16195,7 +18184,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -16211,7 +18206,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -16227,7 +18228,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -16257,9 +18264,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --           LIST SUBQUERY 40
+    --           LIST SUBQUERY 42
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 39
+    --             LIST SUBQUERY 41
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -16281,127 +18288,170 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 48
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 47
-    --               MERGE (UNION)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 52
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 51
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         CREATE BLOOM FILTER
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --   UNION ALL
+    --     CO-ROUTINE source
+    --       SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --     SCAN source
+    --   UNION ALL
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 79
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 78
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   MERGE (UNION ALL)
+    --                   MERGE (UNION)
     --                     LEFT
     --                       MERGE (UNION)
     --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 69
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 68
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 63
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION ALL)
+    --                   MERGE (UNION)
     --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 57
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   LIST SUBQUERY 71
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 63
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 58
-    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --   SCAN item
-    --   USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 64
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- CORRELATED SCALAR SUBQUERY 34
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 74
+    -- CORRELATED SCALAR SUBQUERY 84
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 75
+    -- CORRELATED SCALAR SUBQUERY 85
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 79
+    -- LIST SUBQUERY 89
     --   MERGE (UNION)
     --     LEFT
     --       MERGE (UNION)
@@ -16622,7 +18672,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -16645,7 +18701,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", null as "row_ref"
@@ -16665,7 +18727,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -16681,7 +18749,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -16697,7 +18771,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -16727,9 +18807,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --           LIST SUBQUERY 40
+    --           LIST SUBQUERY 42
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 39
+    --             LIST SUBQUERY 41
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -16751,123 +18831,166 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 48
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 47
-    --               MERGE (UNION)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 52
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 51
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         CREATE BLOOM FILTER
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --   UNION ALL
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 77
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 76
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   MERGE (UNION ALL)
+    --                   MERGE (UNION)
     --                     LEFT
     --                       MERGE (UNION)
     --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 67
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 66
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 61
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION ALL)
+    --                   MERGE (UNION)
     --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 55
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   LIST SUBQUERY 69
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 61
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 56
-    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --   SCAN item
-    --   USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 62
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- CORRELATED SCALAR SUBQUERY 34
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 72
+    -- CORRELATED SCALAR SUBQUERY 82
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 73
+    -- CORRELATED SCALAR SUBQUERY 83
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 77
+    -- LIST SUBQUERY 87
     --   MERGE (UNION)
     --     LEFT
     --       MERGE (UNION)
@@ -17088,7 +19211,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -17111,7 +19240,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -17137,7 +19272,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -17153,7 +19294,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -17169,7 +19316,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -17199,9 +19352,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --           LIST SUBQUERY 40
+    --           LIST SUBQUERY 42
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 39
+    --             LIST SUBQUERY 41
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -17223,127 +19376,170 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 48
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 47
-    --               MERGE (UNION)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 52
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 51
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         CREATE BLOOM FILTER
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --   UNION ALL
+    --     CO-ROUTINE source
+    --       SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --     SCAN source
+    --   UNION ALL
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 79
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 78
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   MERGE (UNION ALL)
+    --                   MERGE (UNION)
     --                     LEFT
     --                       MERGE (UNION)
     --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 69
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 68
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 63
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION ALL)
+    --                   MERGE (UNION)
     --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 57
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   LIST SUBQUERY 71
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 63
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 58
-    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --   SCAN item
-    --   USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 64
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- CORRELATED SCALAR SUBQUERY 34
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 74
+    -- CORRELATED SCALAR SUBQUERY 84
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 75
+    -- CORRELATED SCALAR SUBQUERY 85
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 79
+    -- LIST SUBQUERY 89
     --   MERGE (UNION)
     --     LEFT
     --       MERGE (UNION)
@@ -17564,7 +19760,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -17587,7 +19789,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", null as "row_ref"
@@ -17607,7 +19815,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) or (select whole.author_id
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
   from boost as whole
   where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
   from "block"
@@ -17623,7 +19837,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -17639,7 +19859,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -17669,9 +19895,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --           LIST SUBQUERY 40
+    --           LIST SUBQUERY 42
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 39
+    --             LIST SUBQUERY 41
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION ALL)
@@ -17693,123 +19919,166 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 48
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 47
-    --               MERGE (UNION)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 52
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 51
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --         CREATE BLOOM FILTER
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --   UNION ALL
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 77
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 76
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
     --                 LEFT
-    --                   MERGE (UNION ALL)
+    --                   MERGE (UNION)
     --                     LEFT
     --                       MERGE (UNION)
     --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 67
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 66
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --     SCALAR SUBQUERY 61
+    --       MERGE (UNION)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION ALL)
+    --                   MERGE (UNION)
     --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                             RIGHT
-    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                         RIGHT
-    --                           SCAN account USING INDEX account_disabled
-    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                           USE TEMP B-TREE FOR ORDER BY
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                     RIGHT
-    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 55
+    --                   SCAN account USING INDEX account_disabled
+    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                   USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --         RIGHT
+    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       UNION ALL
+    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   LIST SUBQUERY 69
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION ALL)
+    --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           LIST SUBQUERY 61
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 56
-    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --   SCAN item
-    --   USE TEMP B-TREE FOR ORDER BY
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 62
+    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
     -- SCAN item
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- CORRELATED SCALAR SUBQUERY 34
     --   SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 72
+    -- CORRELATED SCALAR SUBQUERY 82
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 73
+    -- CORRELATED SCALAR SUBQUERY 83
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 77
+    -- LIST SUBQUERY 87
     --   MERGE (UNION)
     --     LEFT
     --       MERGE (UNION)
@@ -19497,7 +21766,13 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", 1 as "is
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -19511,9 +21786,20 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", 1 as "is
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 10
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 12
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 3
@@ -19535,9 +21821,9 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", 1 as "is
     --   UNION ALL
     --     SCAN actor_limit
     --     CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 11
+    -- CORRELATED SCALAR SUBQUERY 13
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 12
+    -- CORRELATED SCALAR SUBQUERY 14
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 select "thought"."id", "thought"."created_at" as "at", "thought"."tie", hit.number in (select rowid as number
@@ -19567,7 +21853,13 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", hit.numb
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -19581,9 +21873,20 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", hit.numb
     --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --     CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
-    -- LIST SUBQUERY 11
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 13
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 4
@@ -19605,9 +21908,9 @@ select "thought"."id", "thought"."created_at" as "at", "thought"."tie", hit.numb
     --   UNION ALL
     --     SCAN actor_limit
     --     CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 12
+    -- CORRELATED SCALAR SUBQUERY 14
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 13
+    -- CORRELATED SCALAR SUBQUERY 15
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- LIST SUBQUERY 1
     --   SCAN search_other_words VIRTUAL TABLE INDEX 0:M1
@@ -20102,13 +22405,19 @@ select "unread"."number"
   inner join "thought" as "last" on "last"."id" = "unread"."last_id"
   where "last"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and not exists (select "conversation_mute"."actor_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and not exists (select "conversation_mute"."actor_id"
   from "conversation_mute"
   where "conversation_mute"."actor_id" = ? and "conversation_mute"."root_id" = "unread"."root_id")
     -- CO-ROUTINE conversation
     --   SEARCH conversation USING INDEX conversation_by_time (actor_id=?)
     -- SCAN conversation
-    -- CORRELATED SCALAR SUBQUERY 12
+    -- CORRELATED SCALAR SUBQUERY 14
     --   SEARCH conversation_mute USING PRIMARY KEY (actor_id=? AND root_id=?)
     -- SEARCH last USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 8
@@ -20136,9 +22445,20 @@ select "unread"."number"
     --       CREATE BLOOM FILTER
     -- SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
     -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-    -- LIST SUBQUERY 11
-    --   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --   CREATE BLOOM FILTER
+    -- LIST SUBQUERY 13
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
 
 select "upload"."id", "actor"."account_id"
   from "upload"
@@ -20832,7 +23152,13 @@ select count(*) as "boosts"
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?) and "actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
@@ -20848,9 +23174,15 @@ select count(*) as "boosts"
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
     -- SEARCH boost USING COVERING INDEX boost_by_author (author_id=? AND actor_id=?)
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 7
     --   MERGE (UNION)
     --     LEFT
     --       MERGE (UNION ALL)
@@ -20870,9 +23202,16 @@ select count(*) as "boosts"
     --           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --     RIGHT
     --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    -- LIST SUBQUERY 11
+    --   UNION ALL
+    --     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --   UNION ALL
+    --     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    -- LIST SUBQUERY 15
     --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --   LIST SUBQUERY 10
+    --   LIST SUBQUERY 14
     --     MERGE (UNION)
     --       LEFT
     --         MERGE (UNION ALL)
@@ -20893,6 +23232,15 @@ select count(*) as "boosts"
     --       RIGHT
     --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --       CREATE BLOOM FILTER
 
 select count(*) as "count"
@@ -21032,6 +23380,33 @@ select count(*) as "count"
     -- SEARCH delivery USING INDEX delivery_by_host (host=?)
 
 select count(*) as "count"
+  from "endorsement"
+  where "actor_id" = ?
+    -- SEARCH endorsement USING COVERING INDEX endorsement_of_actor (actor_id=?)
+
+select count(*) as "count"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."followee_id"
+  where "follow"."follower_id" = ? and (actor.host = ? or exists (select 1
+  from host_parent
+  where host_parent.domain = ? and host_parent.host = actor.host)) and "follow"."state" = ?
+    -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH host_parent USING PRIMARY KEY (domain=? AND host=?)
+
+select count(*) as "count"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and (actor.host = ? or exists (select 1
+  from host_parent
+  where host_parent.domain = ? and host_parent.host = actor.host)) and "follow"."state" = ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH host_parent USING PRIMARY KEY (domain=? AND host=?)
+
+select count(*) as "count"
   from "follow"
   where "follow"."followee_id" = ? and "follow"."state" = ?
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
@@ -21040,6 +23415,11 @@ select count(*) as "count"
   from "followed_tag"
   where "actor_id" = ?
     -- SEARCH followed_tag USING COVERING INDEX followed_tag_of_actor (actor_id=?)
+
+select count(*) as "count"
+  from "member_domain_block"
+  where "actor_id" = ?
+    -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
 
 select count(*) as "count"
   from "mute"
@@ -21250,20 +23630,20 @@ select count(*) as "follows"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."followee_id"
   where "actor"."host" = ? and follow.state = 'accepted'
-    -- SEARCH actor USING INDEX actor_by_host (host=?)
+    -- SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
 
 select count(*) as "follows"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."follower_id"
   where "actor"."host" = ? and follow.state = 'accepted'
-    -- SEARCH actor USING INDEX actor_by_host (host=?)
+    -- SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
 
 select count(*) as "people"
   from "actor"
   where "host" = ?
-    -- SEARCH actor USING COVERING INDEX actor_by_host (host=?)
+    -- SEARCH actor USING COVERING INDEX actor_of_host (host=?)
 
 select count(*) as "reports"
   from "report"
@@ -21301,12 +23681,18 @@ select count(*) as "thoughts"
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?))
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
     -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 6
+    -- LIST SUBQUERY 8
     --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --   LIST SUBQUERY 5
+    --   LIST SUBQUERY 7
     --     MERGE (UNION)
     --       LEFT
     --         MERGE (UNION ALL)
@@ -21328,7 +23714,16 @@ select count(*) as "thoughts"
     --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
-    --   CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CREATE BLOOM FILTER
 
 select count(*) as "thoughts"
   from "tagged"
@@ -21372,37 +23767,56 @@ select count(*) as "thoughts"
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?
   union select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))
     -- SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=? AND tag=?)
-    -- LIST SUBQUERY 7
+    -- LIST SUBQUERY 9
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
+    --       MERGE (UNION ALL)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --           SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --           SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --           SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       LIST SUBQUERY 6
+    --       LIST SUBQUERY 8
     --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --         CREATE BLOOM FILTER
 
@@ -21469,7 +23883,7 @@ select count(*)
 select count(distinct actor.host) as "count"
   from "actor"
   where "actor"."host" is not null
-    -- SEARCH actor USING COVERING INDEX actor_by_host (host>?)
+    -- SEARCH actor USING COVERING INDEX actor_of_host (host>?)
 
 select count(distinct name) as "count"
   from "announcement_reaction"
@@ -21529,10 +23943,16 @@ select sum(public_count + followers_count) as "thoughts", sum("boosted_count") a
   where "actor_limit"."level" = 'suspend'
   union select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) as "followee"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) as "followee"
   inner join "actor" on "actor"."id" = "followee"."actor_id"
     -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    -- LIST SUBQUERY 5
+    -- LIST SUBQUERY 7
     --   MERGE (UNION)
     --     LEFT
     --       MERGE (UNION ALL)
@@ -21553,6 +23973,15 @@ select sum(public_count + followers_count) as "thoughts", sum("boosted_count") a
     --     RIGHT
     --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --     CREATE BLOOM FILTER
+    --   UNION ALL
+    --     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -21623,37 +24052,56 @@ select sum(public_count - unlisted_count) as "thoughts"
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?
   union select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 7
+    -- LIST SUBQUERY 9
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
+    --       MERGE (UNION ALL)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --           SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --           SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --           SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       LIST SUBQUERY 6
+    --       LIST SUBQUERY 8
     --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --         CREATE BLOOM FILTER
 
@@ -21674,37 +24122,56 @@ select sum(public_count - unlisted_count) as "thoughts"
   union select "mute"."muted_id" as "id"
   from "mute"
   where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?
   union select "actor_limit"."actor_id" as "id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted')) and "host" is null
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 7
+    -- LIST SUBQUERY 9
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
+    --       MERGE (UNION ALL)
     --         LEFT
     --           MERGE (UNION ALL)
     --             LEFT
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
+    --                   MERGE (UNION ALL)
     --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
     --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
     --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               USE TEMP B-TREE FOR ORDER BY
     --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --           SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --           SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --           SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       LIST SUBQUERY 6
+    --       LIST SUBQUERY 8
     --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --         CREATE BLOOM FILTER
 
@@ -21756,7 +24223,7 @@ update "account"
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 update "actor"
-  set "avatar_url" = ?
+  set "avatar_url" = ?, "avatar_description" = ?
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -21834,12 +24301,12 @@ update "actor"
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 update "actor"
-  set "header_url" = ?
+  set "header_url" = ?, "header_description" = ?
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 update "actor"
-  set "header_url" = ?, "avatar_url" = ?
+  set "header_url" = ?, "header_description" = ?, "avatar_url" = ?, "avatar_description" = ?
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -22003,6 +24470,11 @@ update "media_removal"
   set "due_at" = ?
   where "user_id" = ?
     -- SEARCH media_removal USING INDEX media_removal_by_user (user_id=?)
+
+update "member_domain_block"
+  set "cleared_at" = ?
+  where "number" = ?
+    -- SEARCH member_domain_block USING INTEGER PRIMARY KEY (rowid=?)
 
 update "notification"
   set "is_read" = ?
@@ -22613,11 +25085,11 @@ with recursive "known"("host") as (select (select min("actor"."host") as "host"
     --   SETUP
     --     SCAN CONSTANT ROW
     --     SCALAR SUBQUERY 1
-    --       SEARCH actor USING COVERING INDEX actor_by_host (host>?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host>?)
     --   RECURSIVE STEP
     --     SCAN known
     --     CORRELATED SCALAR SUBQUERY 3
-    --       SEARCH actor USING COVERING INDEX actor_by_host (host>?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host>?)
     -- SCAN known
 
 with recursive source_of (source) as ( select min(source)
@@ -22718,7 +25190,13 @@ with whole as materialized (select rowid as number
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -22749,7 +25227,13 @@ with whole as materialized (select rowid as number
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -22779,9 +25263,20 @@ with whole as materialized (select rowid as number
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --               CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 13
-    --             SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 15
+    --             COMPOUND QUERY
+    --               LEFT-MOST SUBQUERY
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                 CREATE BLOOM FILTER
     --           SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
     --           CORRELATED SCALAR SUBQUERY 5
     --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -22804,9 +25299,9 @@ with whole as materialized (select rowid as number
     --             UNION ALL
     --               SCAN actor_limit
     --               CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 14
+    --         CORRELATED SCALAR SUBQUERY 16
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 15
+    --         CORRELATED SCALAR SUBQUERY 17
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       RIGHT
@@ -22816,21 +25311,32 @@ with whole as materialized (select rowid as number
     --             SCAN whole
     --           REUSE SUBQUERY 2
     --         SCAN other_whole
-    --         LIST SUBQUERY 27
+    --         LIST SUBQUERY 29
     --           SCAN actor_limit
-    --           LIST SUBQUERY 26
+    --           LIST SUBQUERY 28
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --             CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
-    --         LIST SUBQUERY 28
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 32
+    --           COMPOUND QUERY
+    --             LEFT-MOST SUBQUERY
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    --         CORRELATED SCALAR SUBQUERY 20
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 21
+    --         CORRELATED SCALAR SUBQUERY 23
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 25
+    --         LIST SUBQUERY 27
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -22847,9 +25353,9 @@ with whole as materialized (select rowid as number
     --           UNION ALL
     --             SCAN actor_limit
     --             CREATE BLOOM FILTER
-    --       CORRELATED SCALAR SUBQUERY 29
+    --       CORRELATED SCALAR SUBQUERY 33
     --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       CORRELATED SCALAR SUBQUERY 30
+    --       CORRELATED SCALAR SUBQUERY 34
     --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN exact
@@ -22898,7 +25404,13 @@ with whole as materialized (select rowid as number
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -22929,7 +25441,13 @@ with whole as materialized (select rowid as number
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -22978,7 +25496,13 @@ with whole as materialized (select rowid as number
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -23011,7 +25535,13 @@ with whole as materialized (select rowid as number
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted'))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
   from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -23042,9 +25572,20 @@ with whole as materialized (select rowid as number
     --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --                   CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --               LIST SUBQUERY 13
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                 CREATE BLOOM FILTER
+    --               LIST SUBQUERY 15
+    --                 COMPOUND QUERY
+    --                   LEFT-MOST SUBQUERY
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                     CREATE BLOOM FILTER
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                     CREATE BLOOM FILTER
     --               SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
     --               CORRELATED SCALAR SUBQUERY 5
     --                 SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -23067,9 +25608,9 @@ with whole as materialized (select rowid as number
     --                 UNION ALL
     --                   SCAN actor_limit
     --                   CREATE BLOOM FILTER
-    --             CORRELATED SCALAR SUBQUERY 14
+    --             CORRELATED SCALAR SUBQUERY 16
     --               SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             CORRELATED SCALAR SUBQUERY 15
+    --             CORRELATED SCALAR SUBQUERY 17
     --               SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --             USE TEMP B-TREE FOR ORDER BY
     --           RIGHT
@@ -23079,21 +25620,32 @@ with whole as materialized (select rowid as number
     --                 SCAN whole
     --               REUSE SUBQUERY 2
     --             SCAN other_whole
-    --             LIST SUBQUERY 27
+    --             LIST SUBQUERY 29
     --               SCAN actor_limit
-    --               LIST SUBQUERY 26
+    --               LIST SUBQUERY 28
     --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --                 CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
-    --             LIST SUBQUERY 28
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
+    --             LIST SUBQUERY 32
+    --               COMPOUND QUERY
+    --                 LEFT-MOST SUBQUERY
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
+    --                 UNION ALL
+    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   CREATE BLOOM FILTER
     --             SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    --             CORRELATED SCALAR SUBQUERY 20
+    --             CORRELATED SCALAR SUBQUERY 22
     --               SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --             CORRELATED SCALAR SUBQUERY 21
+    --             CORRELATED SCALAR SUBQUERY 23
     --               SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --             LIST SUBQUERY 25
+    --             LIST SUBQUERY 27
     --               MERGE (UNION)
     --                 LEFT
     --                   MERGE (UNION)
@@ -23110,9 +25662,9 @@ with whole as materialized (select rowid as number
     --               UNION ALL
     --                 SCAN actor_limit
     --                 CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 29
+    --           CORRELATED SCALAR SUBQUERY 33
     --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           CORRELATED SCALAR SUBQUERY 30
+    --           CORRELATED SCALAR SUBQUERY 34
     --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --           USE TEMP B-TREE FOR ORDER BY
     --     SCAN exact
@@ -23122,27 +25674,38 @@ with whole as materialized (select rowid as number
     --         LEFT
     --           MATERIALIZE prefixed
     --             SCAN search_public_words VIRTUAL TABLE INDEX 192:M1
-    --             SCALAR SUBQUERY 35
+    --             SCALAR SUBQUERY 39
     --               SCAN whole
     --           SCAN prefixed
-    --           LIST SUBQUERY 41
+    --           LIST SUBQUERY 45
     --             SCAN whole
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 50
+    --           LIST SUBQUERY 54
     --             SCAN actor_limit
-    --             LIST SUBQUERY 49
+    --             LIST SUBQUERY 53
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --               CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
-    --           LIST SUBQUERY 51
-    --             SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
+    --           LIST SUBQUERY 57
+    --             COMPOUND QUERY
+    --               LEFT-MOST SUBQUERY
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                 CREATE BLOOM FILTER
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                 CREATE BLOOM FILTER
     --           SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    --           CORRELATED SCALAR SUBQUERY 43
+    --           CORRELATED SCALAR SUBQUERY 47
     --             SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           CORRELATED SCALAR SUBQUERY 44
+    --           CORRELATED SCALAR SUBQUERY 48
     --             SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --           LIST SUBQUERY 48
+    --           LIST SUBQUERY 52
     --             MERGE (UNION)
     --               LEFT
     --                 MERGE (UNION)
@@ -23159,38 +25722,49 @@ with whole as materialized (select rowid as number
     --             UNION ALL
     --               SCAN actor_limit
     --               CREATE BLOOM FILTER
-    --         CORRELATED SCALAR SUBQUERY 52
+    --         CORRELATED SCALAR SUBQUERY 58
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 53
+    --         CORRELATED SCALAR SUBQUERY 59
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --         USE TEMP B-TREE FOR ORDER BY
     --       RIGHT
     --         MATERIALIZE other_prefixed
     --           SCAN search_other_words VIRTUAL TABLE INDEX 192:M1>
-    --           SCALAR SUBQUERY 37
+    --           SCALAR SUBQUERY 41
     --             SCAN whole
-    --           SCALAR SUBQUERY 38
+    --           SCALAR SUBQUERY 42
     --             SCAN prefixed
-    --           REUSE SUBQUERY 38
+    --           REUSE SUBQUERY 42
     --         SCAN other_prefixed
-    --         LIST SUBQUERY 57
+    --         LIST SUBQUERY 63
     --           SCAN other_whole
     --           CREATE BLOOM FILTER
-    --         LIST SUBQUERY 66
+    --         LIST SUBQUERY 72
     --           SCAN actor_limit
-    --           LIST SUBQUERY 65
+    --           LIST SUBQUERY 71
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --             CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
-    --         LIST SUBQUERY 67
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 75
+    --           COMPOUND QUERY
+    --             LEFT-MOST SUBQUERY
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
     --         SEARCH thought USING INDEX thought_by_number (created_at=? AND tie=?)
-    --         CORRELATED SCALAR SUBQUERY 59
+    --         CORRELATED SCALAR SUBQUERY 65
     --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --         CORRELATED SCALAR SUBQUERY 60
+    --         CORRELATED SCALAR SUBQUERY 66
     --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --         LIST SUBQUERY 64
+    --         LIST SUBQUERY 70
     --           MERGE (UNION)
     --             LEFT
     --               MERGE (UNION)
@@ -23207,9 +25781,9 @@ with whole as materialized (select rowid as number
     --           UNION ALL
     --             SCAN actor_limit
     --             CREATE BLOOM FILTER
-    --       CORRELATED SCALAR SUBQUERY 68
+    --       CORRELATED SCALAR SUBQUERY 76
     --         SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       CORRELATED SCALAR SUBQUERY 69
+    --       CORRELATED SCALAR SUBQUERY 77
     --         SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN other
