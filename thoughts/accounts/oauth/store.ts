@@ -77,6 +77,15 @@ export const selectToken = defineQuery((db: ThoughtsDb, hash: string) =>
   db.selectFrom('oauth_token').select(['id', 'app_id']).where('hash', '=', hash),
 );
 
+export const selectTokenOfApp = defineQuery((db: ThoughtsDb, appId: AppId, accountId: AccountId) =>
+  db
+    .selectFrom('oauth_token')
+    .select('id')
+    .where('app_id', '=', appId)
+    .where('account_id', '=', accountId)
+    .limit(1),
+);
+
 const grants = (db: ThoughtsDb) =>
   db
     .selectFrom('oauth_token')

@@ -19,6 +19,7 @@ import {
   insertToken,
   selectLiveTokens,
   selectToken,
+  selectTokenOfApp,
   selectTokensOf,
 } from './store.ts';
 
@@ -97,6 +98,10 @@ export async function revokeTokens(tx: ThoughtsDb, accountId: AccountId): Promis
   await deleteTokensOf.run(tx, accountId);
   endStreams(tx);
 }
+
+/** Whether a user has allowed an app. */
+export const hasToken = (db: ThoughtsDb, appId: AppId, accountId: AccountId): Promise<boolean> =>
+  selectTokenOfApp.exists(db, appId, accountId);
 
 /** Revokes a token if it exists. */
 export async function revokeTokenById(tx: ThoughtsDb, id: OAuthTokenId | null): Promise<void> {

@@ -38,7 +38,7 @@ eachDatabase('clients of Debian', (dialect) => {
       const logins = JSON.stringify([await setting.logIn('pyada'), await setting.logIn('pybob')]);
       const { stdout } = await run(PYTHON, [MASTODON_PY, setting.url(), logins, photo], { timeout: 60_000 });
       assert.deepEqual(JSON.parse(stdout), {
-        version: '4.3.0',
+        version: '4.5.0',
         attachments: ['image'],
         home: ['A picture for @pybob'],
         older: 1,

@@ -44,7 +44,7 @@ export const Instance = Type.Object(
   {
     domain: Type.String(),
     title: Type.String(),
-    version: Type.String({ examples: ['4.3.0 (compatible; Tandem 0.2.0)'] }),
+    version: Type.String({ examples: ['4.5.0 (compatible; Tandem 0.2.0)'] }),
     api_versions: Type.Object(integers('mastodon')),
     source_url: Type.String(),
     description: Type.String(),

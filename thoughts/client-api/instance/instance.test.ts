@@ -26,11 +26,11 @@ eachDatabase('the server in the client API', (dialect) => {
     const manifest = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
     for (const { body } of [one, two]) {
       assert.equal(body.title, 'Our thoughts');
-      assert.equal(body.version, `4.3.0 (compatible; Tandem ${JSON.parse(manifest).version})`);
+      assert.equal(body.version, `4.5.0 (compatible; Tandem ${JSON.parse(manifest).version})`);
       assert.equal(body.configuration.statuses.max_characters, 128);
       assert.equal(body.configuration.accounts.max_pinned_statuses, 5);
     }
-    assert.deepEqual(two.body.api_versions, { mastodon: 2 });
+    assert.deepEqual(two.body.api_versions, { mastodon: 9 });
     assert.equal(Buffer.from(two.body.configuration.vapid.public_key, 'base64url').length, 65);
     const again = await thoughts.client.get('/api/v2/instance');
     assert.equal(again.body.configuration.vapid.public_key, two.body.configuration.vapid.public_key);

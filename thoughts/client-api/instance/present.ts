@@ -113,10 +113,10 @@ export function presentInstanceV1({ base, version, usage, streams, ...server }: 
 const MAX_CHARACTERS = 128;
 
 /** The fully supported version of the Mastodon API; apps use it to enable features. */
-const COMPATIBLE_VERSION = '4.3.0';
+const COMPATIBLE_VERSION = '4.5.0';
 
-/** Version of features added later, checked by apps before use: 2 includes grouped notifications. */
-const API_VERSIONS = { mastodon: 2 };
+/** Version of features added later, checked by apps before use: 7 has quotes, 9 the profile operations. */
+const API_VERSIONS = { mastodon: 9 };
 
 const versionOf = (version: string): string => `${COMPATIBLE_VERSION} (compatible; Tandem ${version})`;
 

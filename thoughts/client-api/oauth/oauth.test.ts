@@ -216,13 +216,27 @@ eachDatabase('OAuth', (dialect) => {
     assert.deepEqual(await ask({ client_id, client_secret, scope: 'admin:read' }), [400, 'invalid_scope']);
   });
 
-  test('scopes beyond those of the app, and codes of other kinds, are refused at the app’s address', async () => {
-    const app = await registerApp(thoughts.client, 'read', 'app:/x');
-    for (const [more, error] of [
+  test('an invalid request is shown as a page, and only an app that the member has allowed gets the error', async () => {
+    const app = await registerApp(thoughts.client, 'read', 'https://app.example/back');
+    const { username } = await thoughts.join();
+    const browser = openBrowser(thoughts.client);
+    await logInForApp(browser, authorizePath(app), username);
+    const visit = (path: string) => browser.get(path);
+    const invalidOnes = [
       [{ scope: 'write' }, 'invalid_scope'],
       [{ response_type: 'token' }, 'unsupported_response_type'],
-    ] as const) {
-      const { status, headers } = await thoughts.client.get(authorizePath(app, more));
+      [{ code_challenge: 'short', code_challenge_method: 'plain' }, 'invalid_request'],
+    ] as const;
+    for (const [more] of invalidOnes)
+      for (const get of [(path: string) => thoughts.client.get(path), visit]) {
+        const { status, headers, text } = await get(authorizePath(app, more));
+        assert.deepEqual([status, headers.get('location')], [400, null]);
+        assert.ok(text.includes('Test app sent an invalid request.') && text.includes('app.example'));
+        assert.ok(!text.includes('https://app.example'), 'the address is no link');
+      }
+    await exchange(thoughts.client, app, codeOf(await allowApp(thoughts.client, app, username)));
+    for (const [more, error] of invalidOnes) {
+      const { status, headers } = await visit(authorizePath(app, more));
       const location = headers.get('location') ?? '';
       assert.equal(status, 302);
       assert.equal(new URLSearchParams(location.split('?')[1]).get('error'), error);

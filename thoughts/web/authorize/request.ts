@@ -27,10 +27,14 @@ export type AuthorizationRequest = {
   challenge: string | null;
 };
 
-/** The error: shown to the user, or sent to the app if its redirect URI is valid. */
+/** An error to show to the user, or one for the app, whose redirect URI is valid. */
 export type Unacceptable =
   | { show: 'authorizeUnknownApp' | 'authorizeBadRedirect' }
-  | { redirectUri: string; error: 'invalid_request' | 'invalid_scope' | 'unsupported_response_type' };
+  | {
+      app: App;
+      redirectUri: string;
+      error: 'invalid_request' | 'invalid_scope' | 'unsupported_response_type';
+    };
 
 const CHALLENGE = /^[\w-]{43}$/;
 
@@ -43,11 +47,11 @@ export async function readAuthorizationRequest(
   const redirectUri = given.redirect_uri;
   if (redirectUri === undefined || !app.redirectUris.includes(redirectUri))
     return { show: 'authorizeBadRedirect' };
-  if (given.response_type !== 'code') return { redirectUri, error: 'unsupported_response_type' };
+  if (given.response_type !== 'code') return { app, redirectUri, error: 'unsupported_response_type' };
   const { code_challenge: challenge = null, code_challenge_method: method } = given;
   if (challenge !== null && (method !== 'S256' || !CHALLENGE.test(challenge))) {
-    return { redirectUri, error: 'invalid_request' };
+    return { app, redirectUri, error: 'invalid_request' };
   }
   const scopes = readScopesWithin(app, given.scope);
-  return scopes ? { app, redirectUri, scopes, challenge } : { redirectUri, error: 'invalid_scope' };
+  return scopes ? { app, redirectUri, scopes, challenge } : { app, redirectUri, error: 'invalid_scope' };
 }

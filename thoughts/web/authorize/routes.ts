@@ -9,9 +9,11 @@ import { unauthenticated } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { isOwnForm as isSentByOwnPage } from '@tandem/web/pages/own-form.ts';
 import { issueCode } from '../../accounts/oauth/codes.ts';
-import { OUT_OF_BAND, withParameters } from '../../accounts/oauth/redirect-uris.ts';
+import { displayRedirect, OUT_OF_BAND, withParameters } from '../../accounts/oauth/redirect-uris.ts';
 import { generateSecret, hashSecret } from '../../accounts/oauth/secrets.ts';
+import { hasToken } from '../../accounts/oauth/tokens.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Member } from '../session/visitor.ts';
@@ -33,7 +35,7 @@ export function mountAuthorizePage(site: Site): void {
     const { force_login: forceLogin = false, ...given } = call.query;
     return visit(site, inLanguage(call, given.lang), async ({ i18n, member }): Promise<PageResult> => {
       const request = await readAuthorizationRequest(database.read, given);
-      if (!('app' in request)) return refuse(i18n, request, given.state);
+      if (!('scopes' in request)) return refuse(database.read, request, { i18n, member, state: given.state });
       const otherAccount = withQuery('/login', { back: addressOf(given), switch: 'true' });
       if (!member) return redirectToLogin(given);
       if (forceLogin) return redirect(otherAccount);
@@ -47,9 +49,9 @@ export function mountAuthorizePage(site: Site): void {
     const { csrf, decision, ...given } = call.body;
     return visit(site, inLanguage(call, given.lang), async ({ i18n, member }): Promise<PageResult> => {
       const request = await readAuthorizationRequest(database.read, given);
-      if (!('app' in request)) return refuse(i18n, request, given.state);
+      if (!('scopes' in request)) return refuse(database.read, request, { i18n, member, state: given.state });
       if (!member) return redirectToLogin(given);
-      if (!isOwnForm(call, csrf, member)) return failurePage(i18n, 403, 'authorizeStale');
+      if (!isOwnForm(call, csrf, member)) return failurePage(i18n, 403, i18n.t('authorizeStale'));
       return decide(site.thoughts, { member, i18n, request, state: given.state }, decision);
     });
   });
@@ -70,11 +72,21 @@ const redirectToLogin = (given: AuthorizationParameters): Reply =>
 /** The URL of this page for the same request. */
 const addressOf = (given: AuthorizationParameters): string => withQuery('/oauth/authorize', given);
 
-/** Shows an error page if the redirect URI is not trusted. */
-function refuse(i18n: I18n, request: Unacceptable, state: string | undefined): PageResult {
-  if ('show' in request) return failurePage(i18n, 400, request.show);
-  const { redirectUri, error } = request;
-  if (redirectUri === OUT_OF_BAND) return failurePage(i18n, 400, 'authorizeBadRequest');
+/**
+ * Only apps that the member has allowed before get the error. For all others this server would be an open
+ * redirect: anybody can register an app with any redirect URI.
+ */
+async function refuse(
+  db: ThoughtsDb,
+  request: Unacceptable,
+  { i18n, member, state }: { i18n: I18n; member: Member | null; state: string | undefined },
+): Promise<PageResult> {
+  if ('show' in request) return failurePage(i18n, 400, i18n.t(request.show));
+  const { app, redirectUri, error } = request;
+  const problem = i18n.t('authorizeBadRequest', { app: app.name });
+  if (redirectUri === OUT_OF_BAND) return failurePage(i18n, 400, problem);
+  if (member === null || !(await hasToken(db, app.id, member.caller.accountId)))
+    return failurePage(i18n, 400, `${problem} (${displayRedirect(redirectUri)})`);
   const error_description = 'The request of the app is invalid.';
   return redirectToApp(redirectUri, { error, error_description, ...(state === undefined ? {} : { state }) });
 }
@@ -111,7 +123,7 @@ async function decide(
     const error_description = 'The user denied the request.';
     return redirectToApp(redirectUri, { error: 'access_denied', error_description, ...returned });
   }
-  if (decision !== 'allow') return failurePage(i18n, 400, 'authorizeBadRequest');
+  if (decision !== 'allow') return failurePage(i18n, 400, i18n.t('authorizeBadRequest', { app: app.name }));
   const code = generateSecret();
   const hash = hashSecret(code);
   const now = clock.now();

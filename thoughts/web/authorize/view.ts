@@ -1,7 +1,6 @@
 // The pages on which members allow an app to use their account: consent, code display and errors.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { displayRedirect, OUT_OF_BAND } from '../../accounts/oauth/redirect-uris.ts';
-import type { TextKey } from '../i18n/dictionary.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { PageContent } from '../site/page.ts';
 import type { AuthorizationParameters, AuthorizationRequest } from './request.ts';
@@ -56,14 +55,8 @@ export const codePage = (i18n: I18n, code: string): PageContent =>
 export const deniedPage = (i18n: I18n): PageContent =>
   page(i18n.t('authorizeDenied'), html`<p>${i18n.t('authorizeDeniedText')}</p>`);
 
-export const failurePage = (
-  i18n: I18n,
-  status: number,
-  problem: Extract<
-    TextKey,
-    'authorizeUnknownApp' | 'authorizeBadRedirect' | 'authorizeBadRequest' | 'authorizeStale'
-  >,
-): PageContent => page(i18n.t('authorizeFailed'), html`<p>${i18n.t(problem)}</p>`, status);
+export const failurePage = (i18n: I18n, status: number, problem: string): PageContent =>
+  page(i18n.t('authorizeFailed'), html`<p>${problem}</p>`, status);
 
 const WHOLE = {
   profile: 'scopeProfile',

@@ -17,7 +17,7 @@ export const authorizeDe: Readonly<Record<keyof typeof authorizeEn, string>> = {
   authorizeFailed: 'Das hat nicht geklappt',
   authorizeUnknownApp: 'Die App ist diesem Server unbekannt. Beginne in der App von vorn.',
   authorizeBadRedirect: 'Die Adresse, an die die App dich weiterleiten will, hat sie nicht registriert.',
-  authorizeBadRequest: 'Die Anfrage der App ist ungültig. Beginne in der App von vorn.',
+  authorizeBadRequest: '{app} hat eine ungültige Anfrage geschickt. Beginne in der App von vorn.',
   authorizeStale:
     'Das Formular ist veraltet oder kam von einer anderen Website. Beginne in der App von vorn.',
   scopeProfile: 'deinen Namen und dein Bild sehen',

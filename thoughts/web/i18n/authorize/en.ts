@@ -16,7 +16,7 @@ export const authorizeEn = {
   authorizeFailed: 'This did not work',
   authorizeUnknownApp: 'The app is unknown to this server. Start again in the app.',
   authorizeBadRedirect: 'The address that the app wants to send you to is not one that it registered.',
-  authorizeBadRequest: 'The request of the app is invalid. Start again in the app.',
+  authorizeBadRequest: '{app} sent an invalid request. Start again in the app.',
   authorizeStale: 'The form is outdated or came from another site. Go back to the app and start again.',
   scopeProfile: 'see your name and picture',
   scopeRead: 'read everything your account can see',
