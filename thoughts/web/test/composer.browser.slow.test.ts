@@ -49,7 +49,8 @@ describe('the composer with scripts', () => {
     await takePicture(page, 'composer-picture');
     await page.click('form.composer button.primary');
     await page.locator('.focus img[src^="/media/"]').waitFor();
-    await page.getByText('A cat').waitFor();
+    await page.click('.focus .alt summary');
+    await page.locator('.focus').getByText('A cat').waitFor();
     await page.goto(`${thoughts.service.url}/write`);
     assert.equal(await page.inputValue('#content'), '');
     verify();
@@ -234,6 +235,7 @@ describe('the composer with scripts', () => {
     page.once('dialog', (dialog) => void dialog.dismiss());
     await page.goto(`${new URL(page.url()).origin}/menu`);
     await page.click('form[action="/logout"] button');
+    await page.goto(`${new URL(page.url()).origin}/write`);
     await page.click('.draft button');
     assert.equal(await page.inputValue('#content'), '');
     await page.goto(`${new URL(page.url()).origin}/menu`);
