@@ -67,7 +67,7 @@ describe('another site', () => {
         await page.waitForURL(({ origin }) => origin === thoughts.service.url);
       }
     await page.goto(`${thoughts.service.url}/`);
-    await page.getByText(`@${ada.username}`, { exact: true }).first().waitFor();
+    await page.waitForSelector(`[data-member="${ada.username}"]`, { state: 'attached' });
     assert.equal((await ada.get(`/relationships?username=${eve.username}`)).body[0].following, false);
     assert.equal((await ada.get(`/thoughts/${id}`)).status, 200);
     assert.equal((await ada.get(`/users/${ada.username}/thoughts`)).body.data.length, 1);
