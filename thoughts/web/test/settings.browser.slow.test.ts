@@ -60,7 +60,8 @@ describe('the settings of members', () => {
         const { username } = await thoughts.join();
         const { page, verify } = await browser.open(url, { viewport: PHONE, javaScriptEnabled });
         await logIn(page, url, username);
-        await page.click('.rail a[href="/me/settings"]');
+        await page.click('.rail a[href="/menu"]');
+        await page.click('main a[href="/me/settings"]');
         await page.fill('#displayName', 'x'.repeat(60));
         await page.click('main form[action="/me/settings/profile"] button');
         await page.waitForSelector('[role=alert]');
@@ -73,11 +74,10 @@ describe('the settings of members', () => {
         await page.click('button[name=check]');
         await page.waitForSelector('.cut code');
         assert.equal(await page.textContent('.cut code'), 'position: fixed');
-        await page.goto(`${url}/@ada`);
-        await page.click('a[href="/@ada/more"]');
+        await page.goto(`${url}/@ada/more`);
         await page.selectOption('#seconds', '86400');
         await page.click('button[name=mute]');
-        await page.waitForSelector('a[href="/@ada/more"]');
+        await page.waitForSelector('a[href="/@ada/more"]', { state: 'attached' });
         await page.goto(`${url}/me/mutes`);
         await page.click('button[name=unmute]');
         await page.waitForSelector('.empty');
