@@ -37,7 +37,8 @@ export async function comparePages(harness: ModelHarness, viewer: string | null,
     for (const tag of tagsBeside(await read(client, path, cookies)))
       assert.ok(tags.has(tag), `#${tag} beside ${path}`);
   for (const { name } of harness.users) {
-    await list(`/@${name}`, reads.readOfAuthor(view, name));
+    // The tab that has replies, too.
+    await list(`/@${name}?only=replies`, reads.readOfAuthor(view, name));
     for (const tie of ['followers', 'following'] as const)
       assert.deepEqual(
         peopleOn(await read(client, `/@${name}/${tie}`, cookies), `/@${name}`),

@@ -11,6 +11,7 @@ const EXPECTED = {
   register: [409],
   acceptFollower: [404],
   acceptFollowRequest: [404],
+  endorseUser: [409],
   rejectFollowRequest: [404],
   rejectFollower: [404],
   removeFollower: [404],
@@ -29,6 +30,7 @@ eachDatabase('the examples of thoughts', (dialect) => {
     for (const name of ['ada', 'bob', 'charles', 'dora']) await thoughts.join(name);
     const valueFor = async (name: string, { path }: ExampleOperation): Promise<unknown> => {
       if (name === 'id' && path.startsWith('/thoughts')) return postBy(await logIn(thoughts.client, 'ada'));
+      if (path === '/moderation/announcements/{id}') return announceBy(await logIn(thoughts.client, 'chair'));
       if (name === 'username') return 'ada';
       if (name === 'tagName') return 'engines';
       if (name === 'currentPassword') return PASSWORD;
@@ -51,3 +53,6 @@ function callerOf(path: string): string {
 
 const postBy = async (person: Person): Promise<string> =>
   (await person.post('/thoughts', { content: 'An example' })).body.id;
+
+const announceBy = async (person: Person): Promise<string> =>
+  (await person.post('/moderation/announcements', { content: 'An example' })).body.id;

@@ -56,6 +56,10 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
     sql`insert into oauth_app values ('app', 'client', 'secret', ${NASTY}, null, '[]', 'read', 17)`,
     sql`insert into oauth_code select 'code', 'app', id, 'urn:x', 'read', null, 18, 19, 'token' from account limit 1`,
     sql`insert into request_acceptance values (${local}, 'local')`,
+    sql`insert into announcement (content, all_day, created_at, updated_at) values (${NASTY}, 0, 1, 2)`,
+    sql`insert into announcement_read select ${local}, max(number) from announcement`,
+    sql`insert into announcement_reaction select max(number), ${NASTY}, ${local}, 3 from announcement`,
+    sql`insert into suggestion_dismissal values (${local}, ${remote})`,
     sql`insert into oauth_token select 'token', 'hash', 'app', id, 'read', 19, null from account limit 1`,
     sql`insert into push_subscription
         (token_id, actor_id, endpoint, p256dh, auth, is_standard, alerts, policy, sealed_token, created_at)

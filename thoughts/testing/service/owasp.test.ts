@@ -9,6 +9,7 @@ import {
   assertNoDisclosure,
   assertRegistrationLimit,
 } from '@tandem/platform/testing/owasp/misconfiguration.ts';
+import { SPRITE_PATH } from '../../web/layout/icons.ts';
 import { makeAdministrator } from '../administrators.ts';
 import { post } from '../posts.ts';
 import { logIn, PASSWORD, startTestThoughts, useThoughts } from '../thoughts.ts';
@@ -42,6 +43,7 @@ const toStream = (stream: string): string => `GET /api/v1/streaming${stream}`;
 
 /** Undocumented routes: for other servers, operators and browsers, and streams. */
 const HIDDEN = [
+  `GET ${SPRITE_PATH}`,
   'GET /healthz',
   'GET /readyz',
   'GET /health',

@@ -131,7 +131,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
         const around = getComputedStyle(one, '::after');
         const isLarger = around.position === 'absolute' && around.content !== 'none';
         const [top, side] = isLarger
-          ? [around.top, around.left].map((one) => -Number.parseFloat(one))
+          ? [around.top, around.left].map((one) => Math.max(0, -Number.parseFloat(one)))
           : [0, 0];
         const width = box.width + 2 * (side ?? 0);
         const height = box.height + 2 * (top ?? 0);

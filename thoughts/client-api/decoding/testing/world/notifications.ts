@@ -49,8 +49,8 @@ function addMessage({ seen }: Setting, message: Json, left: ReadonlySet<string>)
 async function cause({ ada, bob, eve, here }: Setting): Promise<Set<string>> {
   await act(ada, `/api/v1/accounts/${bob.id}/follow`, { notify: true });
   await act(bob, `/api/v1/accounts/${ada.id}/follow`);
-  assert.equal((await ada.patch('/api/v1/accounts/update_credentials', { locked: true })).status, 200);
   await act(eve, `/api/v1/accounts/${ada.id}/follow`);
+  assert.equal((await ada.patch('/api/v1/accounts/update_credentials', { locked: true })).status, 200);
   const { id } = await act(ada, STATUSES, { status: 'Popular' });
   for (const by of [bob, eve]) {
     await act(by, `${STATUSES}/${id}/favourite`);
