@@ -25,7 +25,7 @@ eachDatabase('counting what is new', (dialect) => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const kim = await thoughts.join();
-    assert.deepEqual(await newsOf(ada), { home: 0, notifications: 0 });
+    assert.deepEqual(await newsOf(ada), { home: 0, messages: 0, notifications: 0 });
     for (const one of [bob, kim]) await follow(ada, one);
     const first = await say(bob, 'first');
     await say(bob, 'second');
@@ -48,7 +48,7 @@ eachDatabase('counting what is new', (dialect) => {
     await say(bob, 'for nobody', { visibility: 'private' });
     await ada.post(`/users/${kim.username}/mute`);
     await say(kim, 'muted');
-    assert.deepEqual(await newsOf(ada), { home: 0, notifications: 0 });
+    assert.deepEqual(await newsOf(ada), { home: 0, messages: 0, notifications: 0 });
     await eve.post(`/users/${ada.username}/block`);
     await bob.post(`/thoughts/${await say(eve, 'across a block')}/boost`);
     // Some servers send public boosts of non-public thoughts.
@@ -72,9 +72,9 @@ eachDatabase('counting what is new', (dialect) => {
     await ada.post('/notifications/read-all');
     assert.equal((await newsOf(ada)).notifications, 0);
     for (let count = 0; count < 103; count += 1) await say(bob, `@${ada.username} ${count}`);
-    assert.deepEqual(await newsOf(ada), { home: 100, notifications: 100 });
+    assert.deepEqual(await newsOf(ada), { home: 100, messages: 0, notifications: 100 });
     await bob.delete('/users/me');
-    assert.deepEqual(await newsOf(ada), { home: 0, notifications: 0 });
+    assert.deepEqual(await newsOf(ada), { home: 0, messages: 0, notifications: 0 });
   });
 
   test('needs a login', async () => {

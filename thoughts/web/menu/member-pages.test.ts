@@ -146,7 +146,7 @@ eachDatabase('the pages of members', (dialect) => {
     key: field(page, 'key'),
   });
   const unread = async ({ browser }: Member): Promise<string> =>
-    /class="badge message-count">(\d*)</.exec(await browser.read('/about'))?.[1] ?? 'none';
+    /class="message-count">(\d*)</.exec(await browser.read('/about'))?.[1] ?? 'none';
   /** Sends a message from the page of a new one, and returns the path of its conversation. */
   const write = async ({ browser }: Member, to: Member, content: string): Promise<string> => {
     const page = await browser.read(`/me/messages/new?to=@${to.person.username}`);
