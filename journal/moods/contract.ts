@@ -41,7 +41,6 @@ const Value = Type.Integer({
   minimum: 1,
   maximum: 5,
   description: '1 Awful to 5 Rad; it never changes.',
-  examples: [4],
 });
 
 export const CreateMoodRequest = Type.Object(
