@@ -40,7 +40,7 @@ import { createOldProgram, oldVersionSkipReason } from './old-program.ts';
 const MIGRATIONS = { journal: journalMigrations, thoughts: thoughtsMigrations };
 const LIMIT = { timeout: 180_000 };
 const DIE = new URL('./migrate-and-die.ts', import.meta.url).pathname;
-/** Differences of later versions: rows by service and table, replies by path, and members, with the reason. */
+/** Differences of later versions, each with its reason: rows by table, replies by path, and members. */
 type Changes = {
   tables: Partial<Record<ServiceName, Record<string, { checksum: string; rows: number; reason: string }>>>;
   replies: Record<string, string>;
