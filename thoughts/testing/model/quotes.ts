@@ -96,11 +96,12 @@ export function replyToQuote(model: Model, by: string, id: string, reply: QuoteR
   else if (reply === 'reject' && quote.state === 'pending') quote.state = 'rejected';
 }
 
-/** 404 if `by` is not the quoted author, may not see the quote, or has not approved it. */
+/** 403 if `by` sees both but is not the quoted author; 404 if one is hidden or the quote is not approved. */
 export function revoke(model: Model, by: string, id: string): number {
   const quoting = findVisible(model, by, id);
-  const quoted = quoting?.quote && model.thoughts.get(quoting.quote.thoughtId);
-  if (!quoting?.quote || quoted?.author.name !== by) return 404;
+  const quoted = quoting?.quote && findVisible(model, by, quoting.quote.thoughtId);
+  if (!quoting?.quote || !quoted) return 404;
+  if (quoted.author.name !== by) return 403;
   const isStamped =
     quoting.quote.state === 'approved' && (quoting.author.host !== null || quoting.visibility === 'public');
   if (!isStamped) return 404;
