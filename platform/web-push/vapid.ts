@@ -2,6 +2,7 @@
 // services. It is generated at the first start and stored in the database, so that it is part of backups;
 // subscriptions are bound to it.
 import { createPrivateKey, generateKeyPairSync, type webcrypto } from 'node:crypto';
+import { SignJWT } from 'jose/jwt/sign';
 import type { Database } from '../database/database.ts';
 import { getOrCreateSetting } from '../database/stored-settings.ts';
 import type { PlatformTables } from '../database/tables.ts';
@@ -23,14 +24,11 @@ export async function createVapid(database: Database<PlatformTables>, contact: s
   const key = createPrivateKey({ key: jwk, format: 'jwk' });
   return {
     publicKey: publicKeyOf(jwk),
-    sign: async (origin, now) => {
-      // Few servers send pushes.
-      const { SignJWT } = await import('jose/jwt/sign');
-      return new SignJWT({ aud: origin, sub: contact })
+    sign: (origin, now) =>
+      new SignJWT({ aud: origin, sub: contact })
         .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
         .setExpirationTime(Math.floor((now + TOKEN_LIFETIME) / SECOND))
-        .sign(key);
-    },
+        .sign(key),
   };
 }
 

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
-import type { CsvError } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import type { ImportLimits } from '../records/limits.ts';
 
 type CsvLimits = Pick<ImportLimits, 'recordBytes'>;
@@ -13,7 +13,6 @@ export async function* readCsvRows(
   limits: CsvLimits,
   delimiter: string = ',',
 ): AsyncGenerator<string[]> {
-  const { CsvError, parse } = await import('csv-parse');
   let sinceRow = 0;
   const countBytes = (bytes: number) => {
     if (sinceRow > limits.recordBytes) throw tooLarge();
@@ -36,7 +35,7 @@ export async function* readCsvRows(
     for await (const row of rows) yield row as string[];
     await feeding;
   } catch (error) {
-    throw error instanceof CsvError ? refusalOf(error) : toRefusal(error);
+    throw toRefusal(error);
   }
 }
 
@@ -55,13 +54,12 @@ async function* decodeUtf8(
 
 const tooLarge = () => invalid('', 'A row of the file is too large.', 'record-too-large');
 
-function refusalOf(error: CsvError): Refusal {
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLarge();
-  const detail = `The file is not well-formed CSV near line ${error.lines ?? '?'}.`;
-  return new Refusal('invalid', detail, { code: 'malformed-csv', cause: error });
-}
-
 function toRefusal(error: unknown): unknown {
+  if (error instanceof CsvError) {
+    if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLarge();
+    const detail = `The file is not well-formed CSV near line ${error.lines ?? '?'}.`;
+    return new Refusal('invalid', detail, { code: 'malformed-csv', cause: error });
+  }
   if (error instanceof TypeError && Reflect.get(error, 'code') === 'ERR_ENCODING_INVALID_ENCODED_DATA')
     return new Refusal('invalid', 'The file is not text in UTF-8.', { code: 'not-utf8', cause: error });
   return error;

@@ -1,9 +1,6 @@
 // Sanitises the custom CSS of a profile: removes everything that could affect the rest of the page or load
 // resources.
-import type { CssNode, ParseOptions } from 'css-tree';
-import parse from 'css-tree/parser';
-import { tokenTypes } from 'css-tree/tokenizer';
-import walk from 'css-tree/walker';
+import { type CssNode, find, type ParseOptions, parse, tokenTypes } from 'css-tree';
 import { POSITIONS, PROPERTIES, PSEUDO_CLASSES, PSEUDO_ELEMENTS } from './allowed.ts';
 import { type Report, ruleReason, valueReason } from './reasons.ts';
 import { areSafe, isHarmlessSpace } from './safe-tokens.ts';
@@ -165,7 +162,7 @@ function areSelectors(tokens: Token[]): boolean {
   const last = trim(tokens).at(-1);
   if (last === undefined || last.type === tokenTypes.Comma || !areSafe(tokens, '.*>+~=^$|:')) return false;
   const list = parsed(sourceOf(tokens), { context: 'selectorList' });
-  return list !== null && walk.find(list, (node) => !isAllowed(node)) === null;
+  return list !== null && find(list, (node) => !isAllowed(node)) === null;
 }
 
 /** Whether `tokens` are keyframe selectors: `from`, `to` and percentages. */
@@ -185,7 +182,7 @@ function areName(tokens: Token[]): boolean {
 function areCondition(name: 'media' | 'supports', tokens: Token[]): boolean {
   if (trim(tokens).length === 0 || !areSafe(tokens, '.*>+~=^$|:-/')) return false;
   const condition = parsed(sourceOf(tokens), { context: 'atrulePrelude', atrule: name });
-  return condition !== null && walk.find(condition, ({ type }) => type === 'Raw') === null;
+  return condition !== null && find(condition, ({ type }) => type === 'Raw') === null;
 }
 
 function parsed(text: string, options: ParseOptions): CssNode | null {

@@ -1,5 +1,5 @@
 // The reasons for removing parts of a style sheet.
-import { tokenTypes } from 'css-tree/tokenizer';
+import { tokenTypes } from 'css-tree';
 import { PROPERTIES } from './allowed.ts';
 import { sourceOf, type Token, trim } from './tokens.ts';
 

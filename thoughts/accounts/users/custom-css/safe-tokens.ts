@@ -1,5 +1,5 @@
 // Validates the tokens of preludes and values: rejects tokens that parsers could interpret differently.
-import { tokenTypes } from 'css-tree/tokenizer';
+import { tokenTypes } from 'css-tree';
 import { FUNCTIONS } from './allowed.ts';
 import { closerOf, type Token } from './tokens.ts';
 

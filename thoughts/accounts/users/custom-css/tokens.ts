@@ -1,5 +1,5 @@
 // Tokenises a style sheet and matches its brackets: CSS Syntax Level 3, section 5.
-import { tokenize, tokenTypes } from 'css-tree/tokenizer';
+import { tokenize, tokenTypes } from 'css-tree';
 
 export type Token = {
   type: number;
