@@ -10,9 +10,10 @@ import { type Actor, requireOwnActor } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
 import { blockUser, unblockUser } from '../../people/blocks/blocks.ts';
 import { endorse, unendorse } from '../../people/endorsements/endorsements.ts';
-import { acceptFollow, findFollow, requestFollow } from '../../people/follows/follow.ts';
+import { acceptFollow, requestFollow } from '../../people/follows/follow.ts';
 import { changeFollowOptions, type FollowOptions } from '../../people/follows/options.ts';
-import { rejectFollow, unfollow } from '../../people/follows/unfollow.ts';
+import { rejectRequest, removeFollower } from '../../people/follows/requests.ts';
+import { unfollow } from '../../people/follows/unfollow.ts';
 import { setAccountNote } from '../../people/notes/account-notes.ts';
 import { muteUser, unmuteUser } from '../../posts/mutes/mutes.ts';
 import type { Relationship } from '../entities/relationship.ts';
@@ -118,10 +119,9 @@ function mountMuteActions({ http, clock }: ThoughtsContext): void {
 
 function mountFollowerActions({ http, clock }: ThoughtsContext): void {
   http.mount(contract.removeFromFollowers, (call) =>
-    perform(call, call.params.id, async (tx, own, other) => {
-      const key = { followerId: other.id, followeeId: own.id };
-      if ((await findFollow(tx, key)) === 'accepted') await rejectFollow(tx, key, clock.now());
-    }),
+    perform(call, call.params.id, (tx, own, other) =>
+      removeFollower(tx, { followerId: other.id, followeeId: own.id }, clock.now()),
+    ),
   );
 
   http.mount(contract.authorizeFollowRequest, (call) =>
@@ -132,10 +132,8 @@ function mountFollowerActions({ http, clock }: ThoughtsContext): void {
   );
 
   http.mount(contract.rejectFollowRequest, (call) =>
-    perform(call, call.params.account_id, async (tx, own, other) => {
-      const key = { followerId: other.id, followeeId: own.id };
-      if ((await findFollow(tx, key)) !== 'pending') throw notFound('follow request');
-      await rejectFollow(tx, key, clock.now());
-    }),
+    perform(call, call.params.account_id, (tx, own, other) =>
+      rejectRequest(tx, { followerId: other.id, followeeId: own.id }, clock.now()),
+    ),
   );
 }

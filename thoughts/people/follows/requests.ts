@@ -53,6 +53,10 @@ export async function rejectRequest(tx: ThoughtsDb, key: FollowKey, now: Instant
   await rejectFollow(tx, key, now);
 }
 
+/** Ends an accepted follow on behalf of the followee. Returns false if there is none. */
+export const removeFollower = async (tx: ThoughtsDb, key: FollowKey, now: Instant): Promise<boolean> =>
+  (await findFollow(tx, key)) === 'accepted' && rejectFollow(tx, key, now);
+
 /** Follows accepted in one transaction, so that other writers do not wait. */
 const BATCH_SIZE = 200;
 

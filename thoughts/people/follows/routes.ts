@@ -8,11 +8,16 @@ import type { ThoughtsContext } from '../../context.ts';
 import { requireActor, requireOwnActor, viewerIdOf } from '../../foundation/actors/actors.ts';
 import { CursorPageOf, CursorQuery, readPositionPage } from '../../foundation/paging/cursors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
-import type { FollowKey } from './follow.ts';
-import { findFollow, requestFollow } from './follow.ts';
+import { type FollowKey, requestFollow } from './follow.ts';
 import { listFollowers, listFollowing } from './lists.ts';
-import { acceptAllRequests, acceptRequest, listFollowRequests, rejectRequest } from './requests.ts';
-import { rejectFollow, unfollow } from './unfollow.ts';
+import {
+  acceptAllRequests,
+  acceptRequest,
+  listFollowRequests,
+  rejectRequest,
+  removeFollower,
+} from './requests.ts';
+import { unfollow } from './unfollow.ts';
 
 export function mountFollows(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
@@ -61,10 +66,9 @@ export function mountFollowRequests({ http, database, clock, base }: ThoughtsCon
     commit(async (tx) => acceptAllRequests(tx, (await requireOwnActor(tx, caller)).id, clock.now())),
   );
 
-  http.mount(removeFollower, ({ caller, params, commit }) =>
+  http.mount(removeFollowerEndpoint, ({ caller, params, commit }) =>
     commit(async (tx) => {
-      const key = await keyOf(tx, caller, params.username);
-      if ((await findFollow(tx, key)) === 'accepted') await rejectFollow(tx, key, clock.now());
+      await removeFollower(tx, await keyOf(tx, caller, params.username), clock.now());
     }),
   );
 }
@@ -191,7 +195,7 @@ const acceptAllFollowRequests = endpoint({
   success: { status: 202, description: 'Accepting.' },
 });
 
-const removeFollower = endpoint({
+const removeFollowerEndpoint = endpoint({
   ...onRequest,
   method: 'DELETE',
   path: '/followers/{username}',

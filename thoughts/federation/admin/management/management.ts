@@ -6,9 +6,7 @@ import { profileUrl } from '../../../foundation/actors/present.ts';
 import { actorUri } from '../../../foundation/addresses/object-ids.ts';
 import { isSuspended } from '../../../foundation/relations/queries.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
-import type { ActorId, ThoughtsDb } from '../../../foundation/tables/tables.ts';
-import { acceptFollow, type FollowKey, findFollow } from '../../../people/follows/follow.ts';
-import { rejectFollow } from '../../../people/follows/unfollow.ts';
+import type { ActorId } from '../../../foundation/tables/tables.ts';
 import type { FederationContext } from '../../context.ts';
 import { type Handle, readHandle } from '../../protocol/wire/read/handle.ts';
 import { findRemoteActor, loadRemoteActors, type RemoteActor } from '../../remote/actors/actors.ts';
@@ -104,21 +102,3 @@ export const presentLocal = (base: string, actor: Actor): RemoteActorView => ({
   handle: `${actor.username}@${hostOf(base)}`,
   url: profileUrl(base, actor),
 });
-
-/**
- * Accepts a pending request; does nothing if it is already accepted. Refuses (not found) an unknown request.
- */
-export async function acceptFollower(tx: ThoughtsDb, key: FollowKey, now: number): Promise<void> {
-  if (!(await acceptFollow(tx, key, now)) && (await findFollow(tx, key)) === null) throw notFound('follower');
-}
-
-/** Ends the follow of a remote actor in the given state. Refuses (not found) if there is none. */
-export async function endFollower(
-  tx: ThoughtsDb,
-  key: FollowKey,
-  state: 'pending' | 'accepted',
-  now: number,
-): Promise<void> {
-  if ((await findFollow(tx, key)) !== state) throw notFound('follower');
-  await rejectFollow(tx, key, now);
-}

@@ -5,12 +5,11 @@ import { requireOwnActor } from '../../../foundation/actors/actors.ts';
 import { activityUri } from '../../../foundation/addresses/object-ids.ts';
 import type { ActorId } from '../../../foundation/tables/tables.ts';
 import { findFollow, requestFollow } from '../../../people/follows/follow.ts';
+import { acceptRequest, rejectRequest, removeFollower } from '../../../people/follows/requests.ts';
 import { unfollow } from '../../../people/follows/unfollow.ts';
 import type { LookupContext } from '../../remote/actors/resolve-handle.ts';
 import * as contract from './contract.ts';
 import {
-  acceptFollower,
-  endFollower,
   findLocal,
   listPendingFollowers,
   presentLocal,
@@ -39,7 +38,7 @@ function mountFollowers(federation: LookupContext): void {
     const { id: followerId } = await requireKnownActor(federation, body);
     await commit(async (tx) => {
       const { id: followeeId } = await requireOwnActor(tx, caller);
-      await acceptFollower(tx, { followerId, followeeId }, clock.now());
+      await acceptRequest(tx, { followerId, followeeId }, clock.now());
     });
   });
 
@@ -47,7 +46,7 @@ function mountFollowers(federation: LookupContext): void {
     const { id: followerId } = await requireKnownActor(federation, body);
     await commit(async (tx) => {
       const { id: followeeId } = await requireOwnActor(tx, caller);
-      await endFollower(tx, { followerId, followeeId }, 'pending', clock.now());
+      await rejectRequest(tx, { followerId, followeeId }, clock.now());
     });
   });
 
@@ -55,7 +54,7 @@ function mountFollowers(federation: LookupContext): void {
     const { id: followerId } = await requireKnownActor(federation, body);
     await commit(async (tx) => {
       const { id: followeeId } = await requireOwnActor(tx, caller);
-      await endFollower(tx, { followerId, followeeId }, 'accepted', clock.now());
+      if (!(await removeFollower(tx, { followerId, followeeId }, clock.now()))) throw notFound('follower');
     });
   });
 }
