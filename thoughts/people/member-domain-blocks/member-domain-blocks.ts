@@ -1,4 +1,4 @@
-// Servers that a user blocks: the user sees nothing of people there, and follows in both directions end. The
+// Servers that a user blocks: their users are hidden from the user, and follows in both directions end. The
 // other server is not informed of the block, and other users are not affected.
 import { hostnameOf, isWithin, readDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { conflict, invalid } from '@tandem/platform/refusal.ts';
@@ -9,7 +9,6 @@ import type { ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/table
 import type { ActorId } from '../../ids.ts';
 import { rejectFollow, unfollow } from '../follows/unfollow.ts';
 import {
-  countDomains,
   countFollowsWith,
   deleteDomain,
   deleteNotificationsFrom,
@@ -20,7 +19,7 @@ import {
   updateToCleared,
 } from './store.ts';
 
-export const MAX_BLOCKED_DOMAINS = 1000;
+const MAX_BLOCKED_DOMAINS = 1000;
 
 /**
  * A domain entered by a user, normalized. `base` is the public address of this server.
@@ -46,13 +45,14 @@ export async function blockDomain(
   now: Instant,
 ): Promise<void> {
   await lockActors(tx, [self]);
-  if ((await selectDomains.rows(tx, self, MAX_BLOCKED_DOMAINS)).some((one) => one.domain === domain)) return;
-  if ((await countDomains.count(tx, self)) >= MAX_BLOCKED_DOMAINS)
+  const blocked = await listBlockedDomains(tx, self);
+  if (blocked.some((one) => one.domain === domain)) return;
+  if (blocked.length >= MAX_BLOCKED_DOMAINS)
     throw conflict(`You block ${MAX_BLOCKED_DOMAINS} servers already.`, 'limit-reached');
   await insertDomain.run(tx, self, domain, now);
 }
 
-/** Idempotent. Follows do not come back. */
+/** Idempotent. Ended follows are not restored. */
 export const unblockDomain = (tx: ThoughtsDb, self: ActorId, domain: string): Promise<void> =>
   deleteDomain.run(tx, self, domain);
 

@@ -14,13 +14,6 @@ export const selectDomains = defineQuery((db: ThoughtsDb, self: ActorId, limit: 
     .limit(limit),
 );
 
-export const countDomains = defineQuery((db: ThoughtsDb, self: ActorId) =>
-  db
-    .selectFrom('member_domain_block')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('actor_id', '=', self),
-);
-
 export const insertDomain = defineQuery((tx: ThoughtsDb, self: ActorId, domain: string, now: number) =>
   tx
     .insertInto('member_domain_block')

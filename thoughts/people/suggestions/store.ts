@@ -6,9 +6,9 @@ import { hiddenInPublicIds } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 
-/** The follows that one request reads, those of the newest followees first. */
-const MAX_FOLLOWS = 500;
-/** The people with most followees that it checks. */
+/** The follows that one request reads: those by the newest followees. */
+const MAX_FOLLOWS = 5000;
+/** The people with the most followers among them that it checks. */
 const MAX_CHECKED = 100;
 
 const hasNotMoved = sql<SqlBool>`not exists (select 1 from remote_actor
@@ -22,7 +22,7 @@ const isListed = (where: ExpressionBuilder<ThoughtsTables, 'actor'>, viewer: Act
 const isFollowedOrAsked = (id: Expression<ActorId>, viewer: ActorId) =>
   sql<SqlBool>`exists (select 1 from follow where follow.follower_id = ${viewer} and follow.followee_id = ${id})`;
 
-/** True if the `actor` in scope may be suggested to `viewer`, who neither follows it nor asked to. */
+/** True if the `actor` in scope may be suggested to `viewer`: neither followed nor asked nor dismissed. */
 const maySuggest = (where: ExpressionBuilder<ThoughtsTables, 'actor'>, viewer: ActorId) =>
   where.and([
     isListed(where, viewer),
@@ -51,12 +51,13 @@ export const selectFriendsOfFriends = defineQuery((db: ThoughtsDb, viewer: Actor
     .where('theirs.state', '=', sql.lit('accepted' as const))
     .where('friend.show_network', '=', sql.lit(1 as const))
     .where((where) => where('friend.id', 'not in', hiddenInPublicIds(where, viewer)))
-    .where((where) => where.not(isFollowedOrAsked(where.ref('theirs.followee_id'), viewer)))
     .orderBy('mine.created_at', 'desc')
     .limit(sql.lit(MAX_FOLLOWS));
   const counted = db
     .selectFrom(follows.as('followed'))
     .select((followed) => ['followed.id', followed.fn.countAll<number>().as('friends')])
+    // After the limit: in a dense network the limit would otherwise be reached late or never.
+    .where((where) => where.not(isFollowedOrAsked(where.ref('followed.id'), viewer)))
     .groupBy('followed.id')
     .orderBy('friends', 'desc')
     .limit(sql.lit(MAX_CHECKED));

@@ -108,7 +108,7 @@ const fill = (
 const QUERIES: Record<string, readonly string[]> = {
   '/data/export': EXPORT_FORMS.map((form) => `?form=${form}`),
   '/relationships': ['?username=bob&username=carl'],
-  '/feed': ['', '?include=own', '?include=boosts', '?include=own,boosts'],
+  '/feed': ['', '?include=own', '?include=boosts', '?include=own,boosts', '?replies=followed'],
   '/feed/public': ['', '?local=true', '?local=false'],
   '/complete': ['?q=te', '?q=@bo', '?q=%23te'],
   '/search': ['?q=te', '?q=te&type=user', '?q=te&type=thought', '?q=t', '?q=bo%20st'],

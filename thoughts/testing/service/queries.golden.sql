@@ -2025,11 +2025,12 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
-  from follow
-  where follow.follower_id = ? and follow.followee_id = "theirs"."followee_id")
+  where "follow"."follower_id" = ? and follow.state = 'accepted'))
   order by "mine"."created_at" desc
-  limit 500) as "followed"
+  limit 5000) as "followed"
+  where not exists (select 1
+  from follow
+  where follow.follower_id = ? and follow.followee_id = "followed"."id")
   group by "followed"."id"
   order by "friends" desc
   limit 100) as "counted"
@@ -2115,9 +2116,9 @@ select "actor"."id"
     --         CREATE BLOOM FILTER
     --         CREATE BLOOM FILTER
     --     SEARCH theirs USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --     CORRELATED SCALAR SUBQUERY 10
-    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   SCAN followed
+    --   CORRELATED SCALAR SUBQUERY 11
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   USE TEMP B-TREE FOR GROUP BY
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN counted
@@ -18097,6 +18098,662 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
   from "mention" as named
   inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
+  from "thought"
+  where "thought"."visibility" <> 'private' and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source") as "item"
+  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
+  limit 20 offset ?) as "page"
+  inner join "thought" on thought.rowid = "page"."row_ref"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
+    -- CO-ROUTINE page
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --         LIST SUBQUERY 41
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 40
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 33
+    --         SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       LIST SUBQUERY 51
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 50
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   SCAN source
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN page
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH poll_vote USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 6
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 10
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       RIGHT
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 13
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 20
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 14
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 15
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 19
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       RIGHT
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 21
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 22
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 26
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       RIGHT
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 29
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 30
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 31
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 32
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when thought.poll is not null then (select poll_vote.choices
+  from poll_vote
+  where poll_vote.thought_id = thought.id and poll_vote.actor_id = ?) end as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
+  from "thought"
+  where "thought"."visibility" <> 'private' and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source") as "item"
+  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
+  limit 1 offset ?) as "page"
+  inner join "thought" on thought.rowid = "page"."row_ref"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
+    -- CO-ROUTINE page
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --         LIST SUBQUERY 41
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 40
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION ALL)
+    --                   LEFT
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         MERGE (UNION)
+    --                           LEFT
+    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                           RIGHT
+    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                       RIGHT
+    --                         SCAN account USING INDEX account_disabled
+    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                         USE TEMP B-TREE FOR ORDER BY
+    --                   RIGHT
+    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --               RIGHT
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --             UNION ALL
+    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 33
+    --         SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       LIST SUBQUERY 51
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 50
+    --           MERGE (UNION)
+    --             LEFT
+    --               MERGE (UNION ALL)
+    --                 LEFT
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                         RIGHT
+    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     RIGHT
+    --                       SCAN account USING INDEX account_disabled
+    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                       USE TEMP B-TREE FOR ORDER BY
+    --                 RIGHT
+    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --             RIGHT
+    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --           UNION ALL
+    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --             CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   SCAN source
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN page
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH poll_vote USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 6
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 10
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       RIGHT
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 12
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 13
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 20
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 14
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 15
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 19
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       RIGHT
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 27
+    --   SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?)
+    --   CORRELATED SCALAR SUBQUERY 21
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 22
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 26
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       RIGHT
+    --         SCAN account USING INDEX account_disabled
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SCAN actor_limit
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 28
+    --   SEARCH awaited USING PRIMARY KEY (thought_id=?)
+    -- CORRELATED SCALAR SUBQUERY 29
+    --   SEARCH request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 30
+    --   SEARCH asked USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
+    --   SEARCH approval USING INDEX sqlite_autoindex_quote_approval_1 (thought_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 31
+    --   SEARCH stamp USING INDEX sqlite_autoindex_quote_stamp_2 (thought_id=? AND quoting_uri=?)
+    -- CORRELATED SCALAR SUBQUERY 32
+    --   SEARCH named USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."attachments", "thought"."poll", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when thought.poll is not null then (select poll_vote.choices
+  from poll_vote
+  where poll_vote.thought_id = thought.id and poll_vote.actor_id = ?) end as "own_votes", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", case when thought.is_local = 0 or thought.quote_uri is not null then json_array((select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
+  where named.thought_id = thought.id) || '', thought.mention_tags, thought.emojis, thought.form, thought.is_cut, thought.quote_uri, case when thought.quote_uri is not null then case when thought.quoted_id is not null then coalesce((select quoted.id
+  from thought as quoted
+  where quoted.id = thought.quoted_id and ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend')))), '') else (select case when ("quoted"."actor_id" = ? or (("quoted"."visibility" = 'public' or ("quoted"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "quoted"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "quoted"."id" and "recipient"."actor_id" = ?)) and not "quoted"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'))) then quoted.id else '' end
+  from thought as quoted
+  where quoted.uri = thought.quote_uri) end end, case when thought.reply_to_id is null then (select awaited.uri
+  from awaited_parent as awaited
+  where awaited.thought_id = thought.id) end, (select request.claimed
+  from reply_request as request
+  where request.root_id = thought.id), case when thought.is_local = 1 then coalesce( (select case when approval.withdrawn_at is not null then 'revoked' when approval.uri is not null then 'approved' when asked.rejected_at is not null then 'rejected' else 'pending' end
+  from quote_request as asked
+  left join quote_approval as approval on approval.thought_id = asked.thought_id
+  where asked.thought_id = thought.id), (select case when stamp.revoked_at is not null then 'revoked' end
+  from quote_stamp as stamp
+  where stamp.thought_id = thought.quoted_id and stamp.quoting_uri = thought.id), 'approved') end, case when thought.actor_id = ? then 1 else 0 end) when thought.content like '%@%' then (select nullif(json_group_array(json_array(person.id, person.username, person.host, person.url)), '[]')
+  from "mention" as named
+  inner join actor as person on person.id = named.actor_id
   where named.thought_id = thought.id) end as "extras", "page"."booster_id", "page"."at" as "item_at", case when page.booster_id <> '' then (select boost.tie
   from boost
   where boost.thought_id = page.id and boost.actor_id = page.booster_id) end as "boost_tie"
@@ -23417,11 +24074,6 @@ select count(*) as "count"
     -- SEARCH followed_tag USING COVERING INDEX followed_tag_of_actor (actor_id=?)
 
 select count(*) as "count"
-  from "member_domain_block"
-  where "actor_id" = ?
-    -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
-
-select count(*) as "count"
   from "mute"
   where "muter_id" = ?
     -- SEARCH mute USING COVERING INDEX mute_of_muter (muter_id=?)
@@ -23644,6 +24296,70 @@ select count(*) as "people"
   from "actor"
   where "host" = ?
     -- SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+
+select count(*) as "replies"
+  from "thought"
+  where "actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and "visibility" <> 'private' and not (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted'))
+    -- SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    -- LIST SUBQUERY 8
+    --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             MERGE (UNION)
+    --               LEFT
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               RIGHT
+    --                 SCAN account USING INDEX account_disabled
+    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                 USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --       RIGHT
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    --     UNION ALL
+    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
 
 select count(*) as "reports"
   from "report"

@@ -48,6 +48,5 @@ export const countHiddenReplies = defineQuery((db: ThoughtsDb, viewer: ActorId) 
     .select((where) => where.fn.countAll<number>().as('replies'))
     .where('actor_id', 'in', selectFollowees(db, viewer))
     .where('visibility', '<>', sql.lit('private' as const))
-    .where('reply_to_id', 'is not', null)
     .where((where) => where.not(isReplyForHome(viewer))),
 );
