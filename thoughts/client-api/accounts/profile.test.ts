@@ -31,7 +31,7 @@ eachDatabase('the profile in apps', (dialect) => {
       locked: true,
       bot: false,
       hide_collections: false,
-      discoverable: true,
+      discoverable: false,
       indexable: true,
       show_media: true,
       show_media_replies: true,
@@ -40,6 +40,12 @@ eachDatabase('the profile in apps', (dialect) => {
       featured_tags: [],
     };
     assert.deepEqual(first, unset);
+    const { status } = await ada.self.put('/users/me', {
+      manuallyApprovesFollowers: false,
+      manuallyApprovesLocalFollowers: true,
+    });
+    assert.equal(status, 200);
+    assert.deepEqual((await ada.get(PATH)).body, unset, 'locked for somebody');
     const shown = { show_media: false, show_media_replies: false, show_featured: false };
     const put = await ada.send('PUT', PATH, { body: shown });
     assert.deepEqual(put.body, { ...unset, ...shown });

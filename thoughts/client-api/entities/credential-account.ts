@@ -42,14 +42,20 @@ export const toPrivacy = (visibility: DefaultVisibility | null) => PRIVACY[visib
 /** The role of every user. */
 const USER_ROLE = { id: '-99', name: '', color: '', permissions: '0', highlighted: false };
 
+/**
+ * `locked` for the owner: whether anybody needs approval. Apps show follow requests to locked accounts only,
+ * and followers on other servers need approval by default.
+ */
+export const isLockedToOwner = (actor: Pick<Actor, 'approves_local' | 'manually_approves'>): boolean =>
+  actor.approves_local === 1 || actor.manually_approves === 1;
+
 export const presentCredentialAccount = (
   base: string,
   actor: Actor,
   followRequests: number,
 ): CredentialAccount => ({
   ...presentAccount(base, actor),
-  // Apps show follow requests to locked accounts only, and people of other servers need approval by default.
-  locked: actor.approves_local === 1 || actor.manually_approves === 1,
+  locked: isLockedToOwner(actor),
   source: {
     note: actor.bio,
     fields: parseFields(actor.fields).map(({ name, value, verifiedAt }) => ({

@@ -9,6 +9,7 @@ import { accountIdOf } from '../../foundation/actors/account-ids.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
 import type { FeaturedTag } from '../../posts/featured-tags/featured-tags.ts';
 import { Field } from './account.ts';
+import { isLockedToOwner } from './credential-account.ts';
 import { FeaturedTagEntity, presentFeaturedTag } from './featured-tag.ts';
 
 export const Profile = Type.Object(
@@ -26,7 +27,7 @@ export const Profile = Type.Object(
     locked: Type.Boolean(),
     bot: Type.Boolean(),
     hide_collections: Type.Boolean(),
-    discoverable: Type.Boolean(),
+    discoverable: Type.Boolean({ description: 'False if the user never chose.' }),
     indexable: Type.Boolean(),
     show_media: Type.Boolean(),
     show_media_replies: Type.Boolean(),
@@ -53,10 +54,10 @@ export const presentProfile = (base: string, actor: Actor, tags: readonly Featur
   header: actor.header_url || null,
   header_static: actor.header_url || null,
   header_description: actor.header_description,
-  locked: actor.manually_approves === 1,
+  locked: isLockedToOwner(actor),
   bot: actor.actor_type === 'Service' || actor.actor_type === 'Application',
   hide_collections: actor.show_network === 0,
-  discoverable: actor.discoverable !== 0,
+  discoverable: actor.discoverable === 1,
   indexable: actor.indexable !== 0,
   show_media: actor.show_media === 1,
   show_media_replies: actor.show_media_replies === 1,
