@@ -64,7 +64,8 @@ export function mountTags(thoughts: ThoughtsContext): void {
     const page = toPage(rows, limit, range.fromOldest);
     const names = page.rows.map(({ tag }) => tag);
     const featured = await findFeaturedTags(database.read, ownActorId(caller), names);
-    const tags = names.map((name) => presentTag(thoughts.base, name, new Set(names), featured));
+    const followed = new Set(names);
+    const tags = names.map((name) => presentTag(thoughts.base, name, followed, featured));
     const address = { base: thoughts.base, path: listFollowedTags.path, limit };
     return pageReply(address, page, ({ number }) => String(number), tags);
   });

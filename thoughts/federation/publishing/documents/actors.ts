@@ -120,7 +120,7 @@ export async function getFeaturedTags(context: DocumentContext, name: string): P
   if (!actor) return getDeletedActor(context, name, featuredTagsUri);
   const tags = await listFeaturedNames(database.read, actor.id);
   const items = tags.map((tag) => ({ name: tag, href: tagUrl(base, tag) }));
-  return documentReply(toHashtagCollection(featuredTagsUri(base, actor.username), items));
+  return collectionReply(toHashtagCollection(featuredTagsUri(base, actor.username), items));
 }
 
 /** Refuses (forbidden) the collections of a disabled account, which may be enabled again. */

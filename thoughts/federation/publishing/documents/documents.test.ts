@@ -213,7 +213,7 @@ eachDatabase('documents for other servers', (dialect) => {
       [200, actor.featured, 'OrderedCollection', 0, []],
     );
     assert.match(headers.get('content-type') ?? '', /^application\/activity\+json/);
-    for (const path of [actor.featured, actor.outbox]) {
+    for (const path of [actor.featured, actor.featuredTags, actor.outbox]) {
       const { headers: kept } = await read(path);
       assert.equal(kept.get('cache-control'), 'public, max-age=60', path);
       assert.match(kept.get('vary') ?? '', /^Accept, Signature\b/);
