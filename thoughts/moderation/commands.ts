@@ -1,13 +1,11 @@
 // The commands for people of other servers.
 import { type Command, defineCommand } from '@tandem/platform/cli/command.ts';
 import type { ThoughtsDb } from '../foundation/tables/tables.ts';
-import type { WithFederation } from './command-context.ts';
+import { COMMAND_LINE, type WithFederation } from './command-context.ts';
 import { limitPerson, releasePerson } from './people.ts';
 import type { By } from './resolution.ts';
 
 const OPERANDS = ['handle'] as const;
-/** The log names it in the place of an administrator. */
-const OPERATOR = { username: 'command-line' };
 
 export const peopleCommands = (withFederation: WithFederation): Command[] => [
   peopleCommand(
@@ -37,7 +35,7 @@ const peopleCommand = (
     summary,
     run: ({ operands: { handle } }) =>
       withFederation(async ({ database, clock, base }) => {
-        const by = { operator: OPERATOR, base: base ?? 'http://localhost' };
+        const by = { operator: COMMAND_LINE, base: base ?? 'http://localhost' };
         await database.write((tx) => apply(tx as unknown as ThoughtsDb, by, handle, clock.now()));
         return { json: { handle, act: verb }, text: `${handle}: ${verb} is done.` };
       }),

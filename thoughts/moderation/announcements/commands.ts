@@ -3,11 +3,8 @@ import { renderTable } from '@tandem/platform/cli/columns.ts';
 import { type Command, defineCommand, UsageError } from '@tandem/platform/cli/command.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
-import type { WithFederation } from '../command-context.ts';
+import { COMMAND_LINE, type WithFederation } from '../command-context.ts';
 import { createAnnouncement, pageAnnouncements, removeAnnouncement } from './announcements.ts';
-
-/** The log names it in the place of an administrator. */
-const OPERATOR = { username: 'command-line' };
 
 export const announcementCommands = (withFederation: WithFederation): Command[] => [
   add(withFederation),
@@ -30,7 +27,7 @@ const add = (withFederation: WithFederation): Command =>
       return withFederation(async ({ database, clock }) => {
         const wanted = { content: text, startsAt, endsAt };
         const json = await database.write((tx) =>
-          createAnnouncement(tx as unknown as ThoughtsDb, OPERATOR, wanted, clock.now()),
+          createAnnouncement(tx as unknown as ThoughtsDb, COMMAND_LINE, wanted, clock.now()),
         );
         return { json, text: `The announcement has the id ${json.id}.` };
       });
@@ -76,7 +73,7 @@ const remove = (withFederation: WithFederation): Command =>
     run: ({ operands: { id } }) =>
       withFederation(async ({ database, clock }) => {
         await database.write((tx) =>
-          removeAnnouncement(tx as unknown as ThoughtsDb, OPERATOR, id, clock.now()),
+          removeAnnouncement(tx as unknown as ThoughtsDb, COMMAND_LINE, id, clock.now()),
         );
         return { json: { id }, text: `The announcement ${id} is removed.` };
       }),
