@@ -1,9 +1,9 @@
-// A value that each process loads again only when it is old, because many may ask for it and it is expensive.
+// A cache of one value with a maximum age, for expensive values of public endpoints.
 import type { Clock, Instant } from '@tandem/platform/time/clock.ts';
 
 /**
- * Returns a function that reads the value of `load`, which is called at most once in `maxAge` ms. Concurrent
- * reads share a call. A failure is not kept.
+ * Returns a reader of `load` that calls it at most once in `maxAge` ms per process. Concurrent reads share a
+ * call. A failure is not cached.
  */
 export function createCachedReader<Value>(
   clock: Clock,

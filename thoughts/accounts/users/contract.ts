@@ -211,7 +211,7 @@ export const UpdateProfileRequest = Type.Object(
     ),
     manuallyApprovesFollowers: optionalNullable(Type.Boolean()),
     manuallyApprovesLocalFollowers: optionalNullable(
-      Type.Boolean({ description: 'Turning it off accepts the requests that wait.' }),
+      Type.Boolean({ description: 'False accepts the pending requests of users of this server.' }),
     ),
     actorType: optionalNullable(ActorType),
     fields: optionalNullable(

@@ -104,7 +104,7 @@ export const updateProfile = clientEndpoint({
   path: '/api/v1/profile',
   operationId: 'updateProfile',
   summary: 'Change the caller’s own profile',
-  description: 'What is omitted stays.',
+  description: 'Omitted members are unchanged.',
   scopes: ['write:accounts'],
   input: { kind: 'parameters', schema: UpdateCredentialsRequest, files: ['avatar', 'header'] },
   success: { status: 200, schema: Profile, description: 'The profile.' },

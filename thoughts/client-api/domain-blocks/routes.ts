@@ -114,7 +114,7 @@ const createDomainBlock = clientEndpoint({
   operationId: 'createDomainBlock',
   summary: 'Block a server for the caller',
   description:
-    'With all subdomains; at most 1,000. Lists and notifications leave out accounts there, and follows in both ' +
+    'With all subdomains; at most 1,000. Lists and notifications omit accounts of that server, and follows in both ' +
     'directions end soon.',
   scopes: ['write:blocks'],
   input: { kind: 'parameters', schema: named },

@@ -134,7 +134,7 @@ export function presentAccount(base: string, actor: Actor): Account {
     avatar_static: avatar,
     header,
     header_static: header,
-    // Other users of this server see whether they need approval.
+    // For other users of this server: whether they need approval.
     locked: (actor.host === null ? actor.approves_local : actor.manually_approves) === 1,
     bot: actor.actor_type === 'Service' || actor.actor_type === 'Application',
     group: actor.actor_type === 'Group',

@@ -38,7 +38,7 @@ export const STREAM_ERRORS: ErrorFormat = {
     JSON.stringify({ error: problem.status === 400 ? problem.detail : sentenceOf(problem) }),
 };
 
-/** Invalid input whose sentence apps compare, so it has no prefix. */
+/** Invalid input whose detail apps compare, so it has no prefix. */
 const VERBATIM: readonly string[] = ['bad-request', 'user-required', 'media-in-use'];
 
 function sentenceOf({ status, code, detail, errors = [] }: Problem): string {
@@ -55,7 +55,7 @@ const listOf = (errors: readonly { pointer: string; detail: string }[]): string 
 
 type Detail = { error: 'ERR_BLANK' | 'ERR_TOO_LONG' | 'ERR_INVALID'; description: string };
 
-/** The faults of a 422 by field, such as `source.language`; absent without the name of a field. */
+/** The faults of a 422 by field, such as `source.language`; undefined if no field is known. */
 function detailsOf({ status, code, errors = [] }: Problem): Record<string, Detail[]> | undefined {
   if (status !== 400 || VERBATIM.includes(code)) return undefined;
   const faults = errors.filter(({ pointer }) => pointer !== '');
@@ -71,7 +71,7 @@ function detailsOf({ status, code, errors = [] }: Problem): Record<string, Detai
   );
 }
 
-/** Our checks report no kinds, but their sentences do. */
+/** Derived from the wording: refusals contain no kind of fault. */
 function kindOf(detail: string): Detail['error'] {
   if (/blank|required|at least 1 /.test(detail)) return 'ERR_BLANK';
   return /at most \d+ characters?|character limit/.test(detail) ? 'ERR_TOO_LONG' : 'ERR_INVALID';

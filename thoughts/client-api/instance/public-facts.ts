@@ -87,8 +87,8 @@ const listPeers = clientEndpoint({
 const Week = Type.Object(
   {
     week: Type.String({ description: 'The start in seconds since 1970.' }),
-    statuses: Type.String({ description: 'Public, listed ones by people of this server.' }),
-    logins: Type.String({ description: 'The number of their authors: logins are not recorded.' }),
+    statuses: Type.String({ description: 'Listed public statuses of accounts of this server.' }),
+    logins: Type.String({ description: 'The number of their authors, because logins are not recorded.' }),
     registrations: Type.String(),
   },
   { title: 'ActivityWeek' },
@@ -129,7 +129,7 @@ const health = endpoint({
   method: 'GET',
   path: '/health',
   tag: 'health',
-  summary: 'Health, at the address that Mastodon has',
+  summary: 'Check the health at the path of Mastodon',
   access: 'public',
   bulkhead: null,
   unknownParameters: 'ignored',

@@ -101,7 +101,7 @@ function mountQuotes(thoughts: ThoughtsContext, show: Show): void {
   );
 }
 
-/** As Mastodon, where the operation is one of the author but the status is visible. */
+/** As in Mastodon, for an operation of the author alone on a visible status. */
 const NOT_ALLOWED = forbidden('This action is not allowed');
 
 /** Locks the thought; refuses a thought of another author, by default as not found. */

@@ -297,7 +297,7 @@ export async function requireToUndo(db: ThoughtsDb, id: string): Promise<Numbere
   return found;
 }
 
-/** What a status that is neither visible nor public keeps to itself. */
+/** Empties the members of a status that is neither visible nor public. */
 const EMPTY: Partial<Status> = {
   content: '',
   spoiler_text: '',

@@ -101,7 +101,7 @@ const suggestions = clientEndpoint({
     status: 200,
     schema: Type.Array(Suggestion),
     description:
-      'People followed by those whom the caller follows, then the people of this server with most followers.',
+      'Followees of the caller’s followees, then the accounts of this server with the most followers.',
   },
 });
 
@@ -152,6 +152,6 @@ const directory = clientEndpoint({
   success: {
     status: 200,
     schema: Type.Array(Account),
-    description: 'Accounts that agreed to be suggested and listed; at most ten thousand.',
+    description: 'Discoverable accounts, as far as the first ten thousand.',
   },
 });

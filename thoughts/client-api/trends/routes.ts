@@ -56,7 +56,7 @@ const tags = {
   success: {
     status: 200,
     schema: Type.Array(Tag),
-    description: 'Those used by the most people in seven days first, with a history.',
+    description: 'By the number of authors in seven days, with a history.',
   },
 } as const;
 
@@ -83,6 +83,6 @@ const trendingStatuses = clientEndpoint({
   success: {
     status: 200,
     schema: Type.Array(Status),
-    description: 'Ordered by the people who liked or boosted them in three days, and by age.',
+    description: 'By the number of people who liked or boosted them in three days, and by age.',
   },
 });

@@ -1,4 +1,4 @@
-// Operations that this server refuses, with the replies of Mastodon without the feature.
+// Unsupported operations with the replies of a Mastodon server that does not offer them.
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
@@ -24,7 +24,7 @@ export function mountRefusals({ http }: ThoughtsContext): void {
   http.mount(readAnnualReportState, async () => ({ state: 'ineligible' }));
 }
 
-const never = { status: 200, schema: Type.Object({}), description: 'Never.' } as const;
+const never = { status: 200, schema: Type.Object({}), description: 'Never returned.' } as const;
 const refused = { success: never, refuses: ['not-found'] } as const;
 const open = { ...refused, method: 'GET', access: 'optional', scopes: [] } as const;
 
@@ -36,7 +36,7 @@ const createAccount = clientEndpoint({
   needsToken: true,
   scopes: ['write:accounts'],
   operationId: 'createAccount',
-  summary: 'Register an account: refused, as people join on the pages of this server',
+  summary: 'Register an account (refused: registration is on the web pages only)',
   success: never,
   refuses: ['forbidden'],
 });
@@ -51,7 +51,7 @@ const translateStatus = clientEndpoint({
   scopes: ['read:statuses'],
   params: Type.Object({ id: Type.String() }),
   operationId: 'translateStatus',
-  summary: 'Translate a status: nothing is translated',
+  summary: 'Translate a status (not supported)',
 });
 
 const readTerms = clientEndpoint({
@@ -59,7 +59,7 @@ const readTerms = clientEndpoint({
   path: '/api/v1/instance/terms_of_service',
   tag: 'instance',
   operationId: 'readTermsOfService',
-  summary: 'Read the terms of service: there are none',
+  summary: 'Read the terms of service (not supported)',
 });
 
 const readOldTerms = clientEndpoint({
@@ -68,7 +68,7 @@ const readOldTerms = clientEndpoint({
   tag: 'instance',
   params: Type.Object({ date: Type.String() }),
   operationId: 'readTermsOfServiceOf',
-  summary: 'Read the terms of service of a date: there are none',
+  summary: 'Read the terms of service of a date (not supported)',
 });
 
 const linkTimeline = clientEndpoint({
@@ -76,7 +76,7 @@ const linkTimeline = clientEndpoint({
   path: '/api/v1/timelines/link',
   tag: 'timelines',
   operationId: 'readLinkTimeline',
-  summary: 'Read the statuses with a trending link: no links trend',
+  summary: 'Read the statuses with a trending link (not supported)',
 });
 
 const onReports = { tag: 'accounts', access: 'bearer' } as const;
@@ -88,7 +88,7 @@ const listAnnualReports = clientEndpoint({
   path: '/api/v1/annual_reports',
   scopes: ['read:accounts'],
   operationId: 'listAnnualReports',
-  summary: 'List annual reports, of which there are none',
+  summary: 'List annual reports (not supported)',
   success: {
     status: 200,
     schema: Type.Object({
@@ -108,7 +108,7 @@ const readAnnualReport = clientEndpoint({
   params: year,
   scopes: ['read:accounts'],
   operationId: 'readAnnualReport',
-  summary: 'Read an annual report, of which there are none',
+  summary: 'Read an annual report (not supported)',
 });
 
 const readAnnualReportState = clientEndpoint({
@@ -118,11 +118,11 @@ const readAnnualReportState = clientEndpoint({
   params: year,
   scopes: ['read:accounts'],
   operationId: 'readAnnualReportState',
-  summary: 'Read whether an annual report can be generated',
+  summary: 'Read the state of an annual report (not supported)',
   success: {
     status: 200,
     schema: Type.Object({ state: Type.String({ enum: ['ineligible'] }) }),
-    description: 'It cannot.',
+    description: 'Never generated.',
   },
 });
 
@@ -134,7 +134,7 @@ const generateAnnualReport = clientEndpoint({
   params: year,
   scopes: ['write:accounts'],
   operationId: 'generateAnnualReport',
-  summary: 'Generate an annual report: refused',
+  summary: 'Generate an annual report (not supported)',
 });
 
 const markAnnualReport = clientEndpoint({
@@ -145,5 +145,5 @@ const markAnnualReport = clientEndpoint({
   params: year,
   scopes: ['write:accounts'],
   operationId: 'readOneAnnualReport',
-  summary: 'Mark an annual report as read, of which there are none',
+  summary: 'Mark an annual report as read (not supported)',
 });

@@ -175,7 +175,7 @@ export async function filterBlocked(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Later requests than those that wait now are accepted too, if they come before the job. */
+/** Requests that arrive before the job runs are accepted as well. */
 export const insertRequestAcceptance = defineQuery((tx: ThoughtsDb, row: RequestAcceptanceTable) =>
   tx
     .insertInto('request_acceptance')

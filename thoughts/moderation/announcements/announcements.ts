@@ -41,7 +41,7 @@ const present = (row: {
   updatedAt: formatInstant(row.updated_at),
 });
 
-/** The announcements shown at `now`, the oldest first; those that `viewer` dismissed only `withSeen`. */
+/** The announcements shown at `now`, oldest first; with those dismissed by `viewer` if `withSeen`. */
 export async function listAnnouncements(
   db: ThoughtsDb,
   viewer: ActorId,
@@ -172,7 +172,7 @@ export async function removeAnnouncement(
   await log(tx, operator, 'remove-announcement', number, content, now);
 }
 
-/** Refuses (invalid) at `pointer` what is no RFC 3339 date-time. */
+/** Refuses (invalid) text other than an RFC 3339 date-time, at `pointer`. */
 function readTime(text: string | null, pointer: string): Instant | null {
   if (text === null) return null;
   const time = parseTime(text);

@@ -14,9 +14,9 @@ const content = Type.String({
 });
 const startsAt = {
   format: 'date-time',
-  description: 'The start of the time in which it is shown; null: immediately.',
+  description: 'Shown from this time; null: immediately.',
 };
-const endsAt = { format: 'date-time', description: 'The end of the time in which it is shown; null: none.' };
+const endsAt = { format: 'date-time', description: 'Shown until this time; null: without end.' };
 const allDay = Type.Boolean({ description: 'Whether apps show start and end as days without times.' });
 
 const members = {
@@ -54,8 +54,12 @@ export const announcements = endpoint({
   access: 'bearer',
   operationId: 'listAnnouncements',
   summary: 'List announcements of the administrators',
-  description: 'Those shown now, the oldest first, including those that the caller has seen.',
-  success: { status: 200, schema: Type.Array(Announcement), description: 'The newest hundred.' },
+  description: 'Those shown now, including those that the caller has dismissed.',
+  success: {
+    status: 200,
+    schema: Type.Array(Announcement),
+    description: 'The newest hundred, oldest first.',
+  },
 });
 
 export const moderatedAnnouncements = endpoint({

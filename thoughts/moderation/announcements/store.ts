@@ -73,7 +73,7 @@ export const selectReactions = defineQuery(
       .orderBy('name'),
 );
 
-/** The announcement if it is shown at `now`; a transaction that asks for it holds it until its end. */
+/** The announcement if it is shown at `now`, locked until the end of the transaction. */
 export const lockShown = defineQuery((tx: ThoughtsDb, number: number, now: Instant) =>
   tx
     .selectFrom('announcement')
@@ -130,7 +130,7 @@ export const countAll = defineQuery((db: ThoughtsDb) =>
   db.selectFrom('announcement').select((one) => one.fn.countAll<number>().as('count')),
 );
 
-/** For a change. */
+/** The announcement, locked for a change. */
 export const selectLocked = defineQuery((tx: ThoughtsDb, number: number) =>
   tx
     .selectFrom('announcement')

@@ -90,7 +90,7 @@ const follow = endpoint({
   operationId: 'followUser',
   summary: 'Follow a user',
   description:
-    'Takes effect immediately, or is a request where the user approves followers of this server. A follow of ' +
+    'Takes effect immediately, or creates a request if the user approves followers of this server. A follow of ' +
     '`user@host` is pending until that server accepts it. Following again changes nothing.',
   access: 'bearer',
   params: UserParams,
@@ -104,7 +104,7 @@ const unfollowEndpoint = endpoint({
   tag: 'social',
   operationId: 'unfollowUser',
   summary: 'Unfollow a user',
-  description: 'Nothing happens where there is no follow.',
+  description: 'Has no effect without a follow.',
   access: 'bearer',
   params: UserParams,
   success: { status: 204, description: 'Not following.' },
@@ -125,7 +125,7 @@ const followers = endpoint({
   path: '/users/{username}/followers',
   operationId: 'listFollowers',
   summary: 'List the followers of a user',
-  description: 'Accepted follows only. Nobody, for others, where the user does not show the network.',
+  description: 'Accepted follows only. Empty for others if the user hides the network.',
   success: { status: 200, schema: CursorPageOf(PublicUser), description: 'Newest first.' },
 });
 
@@ -134,7 +134,7 @@ const following = endpoint({
   path: '/users/{username}/following',
   operationId: 'listFollowing',
   summary: 'List the users that a user follows',
-  description: 'Accepted follows only. Nobody, for others, where the user does not show the network.',
+  description: 'Accepted follows only. Empty for others if the user hides the network.',
   success: { status: 200, schema: CursorPageOf(PublicUser), description: 'Newest first.' },
 });
 
@@ -190,7 +190,7 @@ const acceptAllFollowRequests = endpoint({
   tag: 'social',
   operationId: 'acceptAllFollowRequests',
   summary: 'Accept all follow requests',
-  description: 'A job accepts what exceeds the first 200.',
+  description: 'The first 200 immediately, the others in the background.',
   access: 'bearer',
   success: { status: 202, description: 'Accepting.' },
 });
@@ -201,6 +201,6 @@ const removeFollowerEndpoint = endpoint({
   path: '/followers/{username}',
   operationId: 'removeFollowerOf',
   summary: 'Remove a follower',
-  description: 'On this or another server. Nothing happens where there is no follow.',
+  description: 'On this or another server. Has no effect without a follow.',
   success: { status: 204, description: 'Removed.' },
 });

@@ -59,8 +59,8 @@ const blockDomainEndpoint = endpoint({
   operationId: 'blockServer',
   summary: 'Block a server for the caller',
   description:
-    'With all subdomains. Feeds, tags, searches and notifications of the caller leave out people there, as with a ' +
-    'mute, and follows in both directions end soon. Other users are not affected. Blocking again changes nothing.',
+    'With all subdomains. Feeds, tags, searches and notifications of the caller omit users of that server, as with ' +
+    'a mute, and follows in both directions end soon. Other users are not affected. Blocking again changes nothing.',
   input: {
     kind: 'json',
     schema: Type.Object(
@@ -78,7 +78,7 @@ const unblockDomainEndpoint = endpoint({
   path: '/users/me/blocked-domains/{domain}',
   operationId: 'unblockServer',
   summary: 'Unblock a server for the caller',
-  description: 'Follows that the block ended do not come back.',
+  description: 'Ended follows are not restored.',
   params: Type.Object({ domain: Type.String({ maxLength: 300 }) }),
   success: { status: 204, description: 'Not blocked.' },
   refuses: ['not-found'],

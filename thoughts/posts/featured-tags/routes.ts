@@ -60,7 +60,7 @@ const listFeaturedTags = endpoint({
   path: '/users/me/featured-tags',
   operationId: 'listFeaturedTags',
   summary: 'List the hashtags on the caller’s profile',
-  description: 'With their use.',
+  description: 'With the number of thoughts and the last use.',
   success,
 });
 
@@ -70,7 +70,7 @@ const featureTagEndpoint = endpoint({
   path: '/users/me/featured-tags',
   operationId: 'featureTag',
   summary: 'Show a hashtag on the caller’s profile',
-  description: 'At most ten. Other servers are told. Featuring again changes nothing.',
+  description: 'At most ten. Servers of followers receive the change. Featuring again changes nothing.',
   input: {
     kind: 'json',
     schema: Type.Object(
@@ -88,7 +88,7 @@ const unfeatureTagEndpoint = endpoint({
   path: '/users/me/featured-tags/{tag}',
   operationId: 'unfeatureTag',
   summary: 'Remove a hashtag from the caller’s profile',
-  description: 'Other servers are told.',
+  description: 'Servers of followers receive the change.',
   params: Type.Object({ tag: Type.String({ maxLength: 200 }) }),
   success: { status: 204, description: 'Not featured.' },
   refuses: ['not-found'],

@@ -9,11 +9,11 @@ export const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_LINES = 10_000;
 const MAX_CELL = 1000;
 
-/** One account, or domain, with what the file says of it; null for what it does not say. */
+/** An account or a domain of the file; null for absent options. */
 export type ListedAccount = {
   /** From 1, of the file. */
   line: number;
-  /** As it is written, without `@` in front, or a normalized domain; null for what is neither. */
+  /** As written, without a leading `@`, or a normalized domain; null if malformed. */
   address: string | null;
   showsBoosts: boolean | null;
   notifies: boolean | null;
@@ -35,7 +35,7 @@ export function readAccounts(bytes: Uint8Array): ListedAccount[] {
   return accounts;
 }
 
-/** {@link readAccounts}, or the domains of a list of servers, of which the first cell of each line counts. */
+/** {@link readAccounts}, or the domains in the first cells of a list of servers. */
 export function readList(kind: ImportKind, bytes: Uint8Array): ListedAccount[] {
   if (kind !== 'domains') return readAccounts(bytes);
   const rows = parseRows(decode(bytes)).filter(
