@@ -101,7 +101,7 @@ eachDatabase('featured hashtags', (dialect) => {
     assert.equal((await ada.post('/api/v1/tags/a%20b/feature')).status, 404);
   });
 
-  test('are a collection of the actor; its followers on other servers are told of changes', async () => {
+  test('are a collection of the actor; followers on other servers receive changes', async () => {
     const ada = await joinWithApp(thoughts);
     const id = await server.idOf(ada.username);
     await insertRemoteActors(server.database as never, [remoteActorAt('https://fan.example')], id);

@@ -62,7 +62,7 @@ eachDatabase('the server in the client API', (dialect) => {
     );
   });
 
-  test('apps learn who the contact is, and where people register', async () => {
+  test('apps read the contact account and the address of registration', async () => {
     const read = async () => {
       const [one, two] = await Promise.all(
         ['v1', 'v2'].map(async (form) => (await thoughts.client.get(`/api/${form}/instance`)).body),
@@ -120,7 +120,7 @@ eachDatabase('the server in the client API', (dialect) => {
     assert.deepEqual([text, headers.get('content-type')], ['OK', 'text/plain; charset=utf-8']);
   });
 
-  test('what is not there is refused as by Mastodon', async () => {
+  test('unsupported operations are refused as in Mastodon', async () => {
     const ada = await joinWithApp(thoughts);
     const { body: status } = await ada.post('/api/v1/statuses', { status: 'To translate' });
     for (const path of [

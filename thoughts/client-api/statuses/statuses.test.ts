@@ -159,7 +159,7 @@ eachDatabase('statuses of the client API', (dialect) => {
     assert.equal('details' in (await ada.get('/api/v1/statuses/1')).body, false);
   });
 
-  test('posting tells how many requests are left, also where it is refused', async () => {
+  test('posting returns the number of remaining requests, also if it is refused', async () => {
     const ada = await joinWithApp(thoughts);
     for (const body of [{ status: 'x' }, {}]) {
       const { headers } = await ada.post('/api/v1/statuses', body);

@@ -1,4 +1,4 @@
-// The table types of what users list on their profiles, and of the servers that they block.
+// The table types of featured hashtags, endorsements and servers blocked by users.
 import type { Generated } from 'kysely';
 import type { ActorId } from '../../ids.ts';
 

@@ -65,7 +65,7 @@ export const exportData = endpoint({
   summary: 'Export one’s data',
   description:
     '`thoughts.json`: all of one’s thoughts in the form of the interface, the oldest first; `thoughts.atom`: the same as ' +
-    'one Atom feed. `follows.csv`, `blocks.csv`, `mutes.csv`, `endorsements.csv`: lists of accounts as Mastodon writes and reads them. ' +
+    'one Atom feed. `follows.csv`, `blocks.csv`, `mutes.csv`, `endorsements.csv`: lists of accounts in the format of Mastodon. ' +
     '`featured_tags.csv`, `blocked_domains.csv`: one hashtag or domain a line.',
   bulkhead: 'transfers',
   query: Type.Object({
@@ -87,9 +87,9 @@ export const importData = endpoint({
   operationId: 'importData',
   summary: 'Import a list of accounts',
   description:
-    'Follows, blocks or mutes the accounts of a CSV file of Mastodon’s, or blocks its domains, one after the other: the reply names the import, ' +
-    'whose progress `GET /data/imports/{id}` tells. With `replace`, those that the file does not name are removed at the ' +
-    'end. At most 2 MiB and 10,000 accounts; one import at a time (409).',
+    'Follows, blocks or mutes the accounts of a CSV file in the format of Mastodon, or blocks its domains, in the ' +
+    'background. `GET /data/imports/{id}` returns the progress. With `replace`, other accounts or domains are removed ' +
+    'at the end. At most 2 MiB and 10,000 lines; one import at a time (409).',
   bulkhead: 'transfers',
   query: Type.Object({
     kind: Type.String({

@@ -1,4 +1,4 @@
-// Endorsements: followed people whom a user recommends on the profile. An endorsement ends with the follow.
+// Endorsements: recommendations of followed people on the profile. An endorsement ends with the follow.
 import { conflict } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { lockActors } from '../../foundation/actors/actors.ts';
@@ -37,6 +37,6 @@ export async function endorse(tx: ThoughtsDb, self: ActorId, target: ActorId, no
 export const unendorse = (tx: ThoughtsDb, self: ActorId, target: ActorId): Promise<void> =>
   deleteEndorsement.run(tx, self, target);
 
-/** The names of the people whom a user recommends, newest first. Endorsements are public. */
+/** The names of the endorsed people, newest first. Endorsements are public. */
 export const listEndorsed = (db: ThoughtsDb, actorId: ActorId) =>
   selectEndorsed.rows(db, actorId, MAX_ENDORSEMENTS);

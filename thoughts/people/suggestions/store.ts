@@ -18,7 +18,7 @@ const hasNotMoved = sql<SqlBool>`not exists (select 1 from remote_actor
 const isListed = (where: ExpressionBuilder<ThoughtsTables, 'actor'>, viewer: ActorId | null) =>
   where.and([isDiscoverable, where('actor.id', 'not in', hiddenInPublicIds(where, viewer)), hasNotMoved]);
 
-/** True if `viewer` follows the actor with the id `id`, or asked to. */
+/** True if `viewer` follows the actor with the id `id`, or requested to. */
 const isFollowedOrAsked = (id: Expression<ActorId>, viewer: ActorId) =>
   sql<SqlBool>`exists (select 1 from follow where follow.follower_id = ${viewer} and follow.followee_id = ${id})`;
 

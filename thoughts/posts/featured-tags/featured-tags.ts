@@ -10,7 +10,7 @@ import type { ActorId } from '../../ids.ts';
 
 export const MAX_FEATURED_TAGS = 10;
 
-/** `count` and `lastUsedAt` are those of the user's listed public thoughts with the hashtag. */
+/** `count` and `lastUsedAt` refer to the listed public thoughts of the user. */
 export type FeaturedTag = { number: number; tag: string; count: number; lastUsedAt: Instant | null };
 
 const selectFeaturedTags = defineQuery((db: ThoughtsDb, actorId: ActorId) =>
@@ -99,7 +99,7 @@ export async function loadFeaturedTags(db: ThoughtsDb, actorId: ActorId): Promis
     .sort((one, other) => other.count - one.count);
 }
 
-/** The names alone, in the order of featuring. */
+/** The names without use, in the order of featuring. */
 export const listFeaturedNames = (db: ThoughtsDb, actorId: ActorId): Promise<string[]> =>
   selectFeaturedNames.values(db, actorId);
 

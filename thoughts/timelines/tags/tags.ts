@@ -15,7 +15,7 @@ const POPULAR_SPAN = 30 * DAY;
 export const loadPopularTags = (db: ThoughtsDb, now: Instant, limit: number) =>
   selectPopular.rows(db, now - POPULAR_SPAN, limit);
 
-/** The names among `names` that public thoughts use. */
+/** The names among `names` with public thoughts. */
 export async function findUsedTags(db: ThoughtsDb, names: readonly string[]): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set();
   const counters = await selectUsed.rows(

@@ -1,4 +1,4 @@
-// SQL of trends. Statements over the time of a trend count a bounded number of the newest rows.
+// SQL of trends. The rankings count a bounded number of the newest rows, the history all uses of ranked tags.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';

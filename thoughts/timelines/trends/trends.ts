@@ -1,4 +1,4 @@
-// Trends: the hashtags and thoughts with the most people among what this server knows.
+// Trends: the hashtags and thoughts of the most people, as far as this server knows.
 import { DAY, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { createCachedReader } from '../../foundation/cached-reader.ts';

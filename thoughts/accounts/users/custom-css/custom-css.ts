@@ -100,7 +100,7 @@ function levelInside(
   }
 }
 
-/** Names of animations are not confined to the profile, and those of the app begin so. */
+/** Whether the name has the prefix of the app's animations: names of keyframes are global to the page. */
 const isOfTheApp = (name: Token[]): boolean => trim(name)[0]?.text.toLowerCase().startsWith('app-') ?? false;
 
 /** Removes blocks among declarations (nested rules). */

@@ -71,7 +71,7 @@ const NAMES = {
   domains: selectBlockedDomains,
 };
 
-/** The keys of the accounts, or the domains, that `self` has and the file does not name. */
+/** The keys of the accounts, or the domains, of `self` that the file does not contain. */
 async function findUnlisted(
   tx: ThoughtsDb,
   self: ActorId,
