@@ -4,6 +4,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
+import { tagUrl } from '../../foundation/addresses/object-ids.ts';
 import {
   type Announcement as Announced,
   dismiss,
@@ -11,8 +12,8 @@ import {
   react,
   unreact,
 } from '../../moderation/announcements/announcements.ts';
-import { toContentHtml } from '../../posts/thoughts/content/content-html.ts';
-import { findHashtags } from '../../posts/thoughts/content/hashtags.ts';
+import { hashtagsOf } from '../../posts/thoughts/content/hashtags.ts';
+import { textHtml } from '../entities/account.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 
 export function mountClientAnnouncements(thoughts: ThoughtsContext): void {
@@ -48,11 +49,9 @@ export function mountClientAnnouncements(thoughts: ThoughtsContext): void {
 
 function present(base: string, announced: Announced): Static<typeof Announcement> {
   const { id, content, startsAt, endsAt, allDay, createdAt, updatedAt, seen, reactions } = announced;
-  const hashtagUrl = (name: string) => `${base}/tags/${encodeURIComponent(name)}`;
-  const names = [...new Set(findHashtags(content).map(({ name }) => name))];
   return {
     id,
-    content: toContentHtml(content, { hashtagUrl, mentionUrl: () => null }),
+    content: textHtml(base, content),
     starts_at: startsAt,
     ends_at: endsAt,
     all_day: allDay,
@@ -62,7 +61,7 @@ function present(base: string, announced: Announced): Static<typeof Announcement
     read: seen,
     mentions: [],
     statuses: [],
-    tags: names.map((name) => ({ name, url: hashtagUrl(name) })),
+    tags: hashtagsOf(content).map((name) => ({ name, url: tagUrl(base, name) })),
     emojis: [],
     reactions,
   };

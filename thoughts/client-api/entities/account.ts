@@ -8,6 +8,7 @@ import { accountIdOf } from '../../foundation/actors/account-ids.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
 import { type Emoji, emojisIn, parseEmojis } from '../../foundation/actors/emojis.ts';
 import { actorUriOf, displayNameOf, handleOf, profileUrl } from '../../foundation/actors/present.ts';
+import { tagUrl } from '../../foundation/addresses/object-ids.ts';
 import { toContentHtml } from '../../posts/thoughts/content/content-html.ts';
 import { avatarUrlOf, headerUrlOf } from './pictures.ts';
 
@@ -207,11 +208,11 @@ const presentField = (base: string, { name, value, html, verifiedAt }: ProfileFi
   verified_at: verifiedAt === null ? null : formatInstant(verifiedAt),
 });
 
-/** A plain-text bio as HTML; mentions are not linked. */
 const noteOf = (base: string, bio: string): string => (bio === '' ? '' : textHtml(base, bio));
 
-const textHtml = (base: string, text: string): string =>
+/** Plain text as HTML with linked hashtags and addresses; mentions are not linked. */
+export const textHtml = (base: string, text: string): string =>
   toContentHtml(text, {
-    hashtagUrl: (name) => `${base}/tags/${encodeURIComponent(name)}`,
+    hashtagUrl: (name) => tagUrl(base, name),
     mentionUrl: () => null,
   });

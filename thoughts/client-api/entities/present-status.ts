@@ -5,6 +5,7 @@ import { accountIdOf } from '../../foundation/actors/account-ids.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
 import { parseEmojis } from '../../foundation/actors/emojis.ts';
 import { handleOf, profileUrl } from '../../foundation/actors/present.ts';
+import { tagUrl } from '../../foundation/addresses/object-ids.ts';
 import { thoughtPath } from '../../foundation/addresses/page-paths.ts';
 import { quoteChanceOf, quotePolicyOf } from '../../foundation/quote-policies/policy.ts';
 import { isRemotePolicy, parseQuoters, type Quoter } from '../../foundation/quote-policies/remote-policy.ts';
@@ -203,8 +204,6 @@ function contentOf(base: string, content: string, mentions: readonly Mention[]):
       urlOf(host === null || host === new URL(base).host ? username : `${username}@${host}`),
   });
 }
-
-export const tagUrl = (base: string, name: string): string => `${base}/tags/${encodeURIComponent(name)}`;
 
 const tagsOf = (base: string, tags: string) =>
   tags === '[]' ? [] : (JSON.parse(tags) as string[]).map((name) => ({ name, url: tagUrl(base, name) }));

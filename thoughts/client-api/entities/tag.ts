@@ -1,6 +1,7 @@
 // The Tag entity.
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import { tagUrl } from '../../foundation/addresses/object-ids.ts';
 
 export const Tag = Type.Object(
   {
@@ -28,7 +29,7 @@ export const presentTag = (
 ): Tag => ({
   id: name,
   name,
-  url: `${base}/tags/${encodeURIComponent(name)}`,
+  url: tagUrl(base, name),
   history,
   following: followed.has(name),
   featuring: featured.has(name),
