@@ -259,7 +259,10 @@ function settle(server: Server, device: Device, item: OutboxItem, reply: Reply):
   const current = device.entries.get(intent.id);
   const theirs = toStored(reply.id, reply.current);
   if (itemsOf(device, target).length === 0 && !current?.removed) device.entries.set(intent.id, theirs);
-  else if (current) device.entries.set(intent.id, { ...current, version: theirs.version });
+  else if (current) {
+    const version = intent.kind === 'create-entry' && item.tries > 1 ? 'outdated' : theirs.version;
+    device.entries.set(intent.id, { ...current, version });
+  }
 }
 
 const toStored = (id: string, { fields, version }: Versioned): StoredEntry => ({

@@ -232,7 +232,7 @@ const entriesOf = ({ intent }: OutboxItem): string[] | null =>
   intent.kind.endsWith('-entry') ? [intent.id] : null;
 
 /** The server's version replaces the local one, unless later changes are queued. */
-async function finishEntry(tx: Writing, { target, intent }: OutboxItem, reply: Reply): Promise<void> {
+async function finishEntry(tx: Writing, { target, intent, tries }: OutboxItem, reply: Reply): Promise<void> {
   const entries = tx.objectStore('entries');
   const behind = await itemsOf(tx, target);
   if (!reply.ok) {
@@ -243,8 +243,16 @@ async function finishEntry(tx: Writing, { target, intent }: OutboxItem, reply: R
   const stored = toStoredEntry(reply.data as WireEntry, reply.headers.get('etag'));
   const current = await entries.get(intent.id);
   if (behind.length === 0 && !current?.removed) await entries.put(stored);
-  else if (current) await entries.put({ ...current, version: stored.version });
+  else if (current) {
+    // A repeated creation returns the entry as it is by then. What another device changed meanwhile is merged
+    // with the queued changes.
+    const isRepeated = intent.kind === 'create-entry' && tries > 0;
+    await entries.put({ ...current, version: isRepeated ? OUTDATED : stored.version });
+  }
 }
+
+/** No version of an entry: a change with it is refused and then merged. */
+const OUTDATED = '"0"';
 
 type Catalogue = 'activities' | 'moods' | 'feelings';
 
