@@ -1,6 +1,5 @@
 // The catalogue of activities: adding, finding, grouping, archiving.
 import './activities.css';
-import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useState } from 'preact/hooks';
 import { type Key, t } from '../../foundation/i18n/i18n.ts';
 import { Title } from '../../foundation/navigation/title.tsx';
@@ -10,10 +9,10 @@ import type { Appearance, StoredActivity } from '../../foundation/storage/record
 import { hasBegun } from '../../sync/retention/copy-state.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { ChosenIcon } from '../appearance/chosen-icon.tsx';
-import { readUsage } from '../catalogue/read-usage.ts';
+import { AddForm } from '../catalogue/add-form.tsx';
+import { Archived } from '../catalogue/archived.tsx';
 import { CatalogueRow, type Catalogue as Items } from '../catalogue/row.tsx';
-import { useCopy } from '../entries/use-copy.ts';
-import type { Usage } from '../search/usage.ts';
+import { useUsage } from '../catalogue/usage.ts';
 import { activities, changeActivity, createActivity, findByName } from './activities.ts';
 import { moveInGroup } from './own-order.ts';
 import { arrange, type Order } from './rules.ts';
@@ -26,8 +25,6 @@ const ORDERS: readonly [Order, Extract<Key, `activities.order.${string}`>][] = [
   ['own', 'activities.order.own'],
 ];
 
-const UNUSED: Usage = { entries: 0, lastUsed: null };
-
 const replaceActivity = (oldActivityId: string, newActivityId: string) =>
   sendRequest<{ affectedCount: number }>('/api/v1/entries/bulk/replace-activity', {
     method: 'POST',
@@ -35,10 +32,7 @@ const replaceActivity = (oldActivityId: string, newActivityId: string) =>
   });
 
 export function Catalogue() {
-  const counted = useCopy(() => readUsage('activities'), []);
-  const usage = counted ?? new Map<string, Usage>();
-  // Before they are counted, nobody knows which are not used.
-  const usageOf = (id: string) => (counted ? (counted.get(id) ?? UNUSED) : undefined);
+  const { usage, usageOf } = useUsage('activities');
   const [filter, setFilter] = useState('');
   const [order, setOrder] = useState<Order>(activityOrder.value ? 'own' : 'used');
   const current = activities.value.filter(({ archived }) => !archived);
@@ -68,7 +62,13 @@ export function Catalogue() {
   return (
     <div class="stack">
       <Title text={t('nav.activities')} />
-      <AddForm />
+      <AddForm
+        label={t('activities.new')}
+        taken={t('activities.taken')}
+        find={findByName}
+        onRestore={(id) => changeActivity(id, { archived: false })}
+        onAdd={createActivity}
+      />
       {activities.value.length === 0 && hasBegun.value && <Suggestions />}
       {activities.value.length > 0 && (
         <Tools filter={filter} onFilter={setFilter} order={order} onOrder={setOrder} />
@@ -91,21 +91,18 @@ export function Catalogue() {
           ))}
         </section>
       ))}
-      {archived.length > 0 && (
-        <details>
-          <summary class="label">{t('activities.archived', { n: archived.length })}</summary>
-          {arrange(archived, usage, order, filter).flatMap((group) =>
-            group.activities.map((activity) => (
-              <CatalogueRow
-                key={activity.id}
-                catalogue={catalogue}
-                item={activity}
-                usage={usageOf(activity.id)}
-              />
-            )),
-          )}
-        </details>
-      )}
+      <Archived n={archived.length}>
+        {arrange(archived, usage, order, filter).flatMap((group) =>
+          group.activities.map((activity) => (
+            <CatalogueRow
+              key={activity.id}
+              catalogue={catalogue}
+              item={activity}
+              usage={usageOf(activity.id)}
+            />
+          )),
+        )}
+      </Archived>
     </div>
   );
 }
@@ -143,44 +140,6 @@ const Tools = ({ filter, onFilter, order, onOrder }: ToolsProps) => (
     </select>
   </div>
 );
-
-function AddForm() {
-  const [name, setName] = useState('');
-  const taken = name.trim() === '' ? null : findByName(name);
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (name.trim() === '' || (taken && !taken.archived)) return;
-    if (taken) await changeActivity(taken.id, { archived: false });
-    else await createActivity(name);
-    setName('');
-  };
-  return (
-    <form class="stack" style={{ gap: '6px' }} onSubmit={(event) => void submit(event)}>
-      <div class="row" style={{ flexWrap: 'nowrap' }}>
-        <input
-          class="input"
-          aria-label={t('activities.new')}
-          placeholder={t('activities.new')}
-          maxLength={100}
-          value={name}
-          aria-describedby="new-activity-note"
-          onInput={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <button type="submit" class="button">
-          <Icon name={taken?.archived ? 'again' : 'log'} size={20} />
-          {taken?.archived ? t('activities.unarchive') : t('activities.add')}
-        </button>
-      </div>
-      <p id="new-activity-note" class="small muted" role="status">
-        {taken?.archived
-          ? t('activities.takenArchived', { name: taken.name })
-          : taken
-            ? t('activities.taken')
-            : ''}
-      </p>
-    </form>
-  );
-}
 
 // Twelve suggestions for an empty catalogue: none is forced on anybody.
 

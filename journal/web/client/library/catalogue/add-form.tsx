@@ -1,6 +1,6 @@
-// Adds a name to a catalogue, or brings an archived one back.
+// The form that adds an item to a catalogue, or restores an archived one.
 import { Icon } from '@tandem/web/ui/icon.tsx';
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
 
 type AddProps = {
@@ -15,6 +15,7 @@ type AddProps = {
 export function AddForm({ label, placeholder = label, taken: takenText, find, onRestore, onAdd }: AddProps) {
   const [name, setName] = useState('');
   const taken = name.trim() === '' ? null : find(name);
+  const note = useId();
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (name.trim() === '' || (taken && !taken.archived)) return;
@@ -30,6 +31,7 @@ export function AddForm({ label, placeholder = label, taken: takenText, find, on
           placeholder={placeholder}
           maxLength={100}
           value={name}
+          aria-describedby={note}
           onInput={({ currentTarget }) => setName(currentTarget.value)}
         />
         <button type="submit" class="button">
@@ -37,7 +39,7 @@ export function AddForm({ label, placeholder = label, taken: takenText, find, on
           {taken?.archived ? t('activities.unarchive') : t('activities.add')}
         </button>
       </div>
-      <p class="small muted" role="status">
+      <p id={note} class="small muted" role="status">
         {taken?.archived ? t('activities.takenArchived', { name: taken.name }) : taken ? takenText : ''}
       </p>
     </form>
