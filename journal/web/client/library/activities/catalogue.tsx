@@ -1,7 +1,7 @@
 // The catalogue of activities: adding, finding, grouping, archiving.
 import './activities.css';
 import { useState } from 'preact/hooks';
-import { type Key, t } from '../../foundation/i18n/i18n.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { activityOrder } from '../../foundation/preferences/preferences.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
@@ -11,6 +11,7 @@ import { notify } from '../../sync/sync-status/status.ts';
 import { ChosenIcon } from '../appearance/chosen-icon.tsx';
 import { AddForm } from '../catalogue/add-form.tsx';
 import { Archived } from '../catalogue/archived.tsx';
+import { type CatalogueKey, tl } from '../catalogue/i18n/i18n.ts';
 import { CatalogueRow, type Catalogue as Items } from '../catalogue/row.tsx';
 import { useUsage } from '../catalogue/usage.ts';
 import { activities, changeActivity, createActivity, findByName } from './activities.ts';
@@ -18,7 +19,7 @@ import { moveInGroup } from './own-order.ts';
 import { arrange, type Order } from './rules.ts';
 
 const FILTERED_FROM = 12;
-const ORDERS: readonly [Order, Extract<Key, `activities.order.${string}`>][] = [
+const ORDERS: readonly [Order, Extract<CatalogueKey, `activities.order.${string}`>][] = [
   ['used', 'activities.order.used'],
   ['recent', 'activities.order.recent'],
   ['name', 'activities.order.name'],
@@ -48,7 +49,7 @@ export function Catalogue() {
     if (!moved) return;
     activityOrder.value = moved.order;
     setOrder('own');
-    notify({ text: t('activities.moved', { name: activity.name, n: moved.place, of: moved.of }) });
+    notify({ text: tl('activities.moved', { name: activity.name, n: moved.place, of: moved.of }) });
   };
   const catalogue: Items = {
     items: activities.value,
@@ -57,14 +58,14 @@ export function Catalogue() {
     replace: replaceActivity,
     findByName,
     hasGroups: true,
-    taken: t('activities.taken'),
+    taken: tl('activities.taken'),
   };
   return (
     <div class="stack">
       <Title text={t('nav.activities')} />
       <AddForm
-        label={t('activities.new')}
-        taken={t('activities.taken')}
+        label={tl('activities.new')}
+        taken={tl('activities.taken')}
         find={findByName}
         onRestore={(id) => changeActivity(id, { archived: false })}
         onAdd={createActivity}
@@ -120,21 +121,21 @@ const Tools = ({ filter, onFilter, order, onOrder }: ToolsProps) => (
       <input
         class="input"
         type="search"
-        aria-label={t('activities.filter')}
-        placeholder={t('activities.filter')}
+        aria-label={tl('activities.filter')}
+        placeholder={tl('activities.filter')}
         value={filter}
         onInput={({ currentTarget }) => onFilter(currentTarget.value)}
       />
     )}
     <select
       class="input"
-      aria-label={t('activities.order')}
+      aria-label={tl('activities.order')}
       value={order}
       onChange={({ currentTarget }) => onOrder(currentTarget.value as Order)}
     >
       {ORDERS.filter(([value]) => value !== 'own' || activityOrder.value).map(([value, label]) => (
         <option key={value} value={value}>
-          {t(label)}
+          {tl(label)}
         </option>
       ))}
     </select>
@@ -143,7 +144,7 @@ const Tools = ({ filter, onFilter, order, onOrder }: ToolsProps) => (
 
 // Twelve suggestions for an empty catalogue: none is forced on anybody.
 
-type Suggestion = Extract<Key, `suggest.${number}`>;
+type Suggestion = Extract<CatalogueKey, `suggest.${number}`>;
 const SUGGESTIONS: readonly (Appearance & { key: Suggestion })[] = [
   { key: 'suggest.1', icon: 'walk', color: 'teal' },
   { key: 'suggest.2', icon: 'run', color: 'green' },
@@ -165,12 +166,12 @@ function Suggestions() {
     setTicked(ticked.includes(key) ? ticked.filter((one) => one !== key) : [...ticked, key]);
   const add = async () => {
     for (const { key, ...appearance } of SUGGESTIONS)
-      if (ticked.includes(key)) await createActivity(t(key), { appearance });
+      if (ticked.includes(key)) await createActivity(tl(key), { appearance });
   };
   return (
     <fieldset class="stack">
       <legend class="small muted" style={{ fontWeight: 400, paddingBlockEnd: '12px' }}>
-        {t('activities.empty')}
+        {tl('activities.empty')}
       </legend>
       <div class="toggles">
         {SUGGESTIONS.map(({ key, ...appearance }) => (
@@ -181,7 +182,7 @@ function Suggestions() {
               checked={ticked.includes(key)}
               onChange={() => toggle(key)}
             />
-            <ChosenIcon of={appearance} /> {t(key)}
+            <ChosenIcon of={appearance} /> {tl(key)}
           </label>
         ))}
       </div>
@@ -192,7 +193,7 @@ function Suggestions() {
           disabled={ticked.length === 0}
           onClick={() => void add()}
         >
-          {t('activities.addTicked', { n: ticked.length })}
+          {tl('activities.addTicked', { n: ticked.length })}
         </button>
       </div>
     </fieldset>

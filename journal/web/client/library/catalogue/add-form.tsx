@@ -2,6 +2,7 @@
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useId, useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
+import { tl } from './i18n/i18n.ts';
 
 type AddProps = {
   label: string;
@@ -36,11 +37,11 @@ export function AddForm({ label, placeholder = label, taken: takenText, find, on
         />
         <button type="submit" class="button">
           <Icon name={taken?.archived ? 'again' : 'log'} size={20} />
-          {taken?.archived ? t('activities.unarchive') : t('activities.add')}
+          {taken?.archived ? tl('activities.unarchive') : t('activities.add')}
         </button>
       </div>
       <p id={note} class="small muted" role="status">
-        {taken?.archived ? t('activities.takenArchived', { name: taken.name }) : taken ? takenText : ''}
+        {taken?.archived ? tl('activities.takenArchived', { name: taken.name }) : taken ? takenText : ''}
       </p>
     </form>
   );
