@@ -39,7 +39,7 @@ export type Catalogue = {
   replace: (id: string, by: string) => Promise<Result<{ affectedCount: number }>>;
   findByName: (name: string) => Item | null;
   hasGroups: boolean;
-  /** The error for a name that another item has. */
+  /** The error if the name is taken. */
   taken: string;
   /** The label of the choice to replace an item by none; omitted if that is not possible. */
   none?: string;

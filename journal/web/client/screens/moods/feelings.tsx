@@ -1,4 +1,4 @@
-// The feelings of the user: the words that entries can have.
+// The feelings of the user.
 import '../../library/activities/activities.css';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { Title } from '../../foundation/navigation/title.tsx';
@@ -8,7 +8,7 @@ import { Archived } from '../../library/catalogue/archived.tsx';
 import { type Catalogue, CatalogueRow } from '../../library/catalogue/row.tsx';
 import { useUsage } from '../../library/catalogue/usage.ts';
 import { tm } from '../../library/moods/i18n/i18n.ts';
-import { feelings, findFeeling } from '../../library/moods/moods.ts';
+import { feelings, findFeeling, groupFeelings } from '../../library/moods/moods.ts';
 import { StarterList } from '../../library/moods/starter-list.tsx';
 import { changeFeeling, createFeeling, replaceWord } from '../../library/own-words/own-words.ts';
 import { notify } from '../../sync/sync-status/status.ts';
@@ -31,7 +31,7 @@ export function Feelings() {
     ));
   const current = feelings.value.filter(({ archived }) => !archived);
   const archived = feelings.value.filter((feeling) => feeling.archived);
-  const groups = [...Map.groupBy(current, ({ category }) => category ?? '')];
+  const groups = groupFeelings(current);
   return (
     <div class="stack">
       <Title text={t('nav.feelings')} />
@@ -45,7 +45,7 @@ export function Feelings() {
       />
       {groups.map(([group, own]) => (
         <section key={group} class="activity-group" aria-label={group || t('activities.group.none')}>
-          {group && <h2>{group}</h2>}
+          {(group || groups.length > 1) && <h2>{group || t('activities.group.none')}</h2>}
           {rows(own)}
         </section>
       ))}

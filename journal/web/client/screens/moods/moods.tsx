@@ -1,4 +1,4 @@
-// The own moods: other words for the five values.
+// The own moods of the user: other names for the five values.
 import '../../library/activities/activities.css';
 import { Face } from '@tandem/web/ui/face.tsx';
 import { MOODS } from '@tandem/web/ui/moods.ts';
