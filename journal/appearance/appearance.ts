@@ -1,25 +1,11 @@
 // Icons and colours of activities, moods and feelings. An icon is a name of the app's set, or one emoji; a
-// colour is a name, so that themes and contrast stay the app's.
+// colour is a name, because its value depends on the theme of the app.
 
 import { invalid } from '@tandem/platform/refusal.ts';
 import { optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { COLOURS, isEmoji } from '@tandem/web/icons/appearance.ts';
 import { isIconName } from '@tandem/web/icons/icons.ts';
-
-export const COLORS = [
-  'red',
-  'orange',
-  'amber',
-  'lime',
-  'green',
-  'teal',
-  'cyan',
-  'blue',
-  'indigo',
-  'violet',
-  'pink',
-  'grey',
-] as const;
 
 const ICON = 'A name of the icon set of the app, or one emoji of at most 32 bytes.';
 
@@ -32,7 +18,7 @@ export const appearanceShape = {
 /** The optional members of a request; null clears them where a request changes an item. */
 export const appearanceFields = {
   icon: optionalNullable(Type.String({ description: ICON, examples: ['book'] })),
-  color: optionalNullable(Type.String({ enum: [...COLORS], description: 'The name of a colour.' })),
+  color: optionalNullable(Type.String({ enum: [...COLOURS], description: 'The name of a colour.' })),
 };
 
 type Appearance = { icon: string | null; color: string | null };
@@ -48,20 +34,7 @@ export function requireIcon(icon: string | null | undefined): void {
 }
 
 export const isIcon = (text: string): boolean => isIconName(text) || isEmoji(text);
-export const isColor = (text: string): boolean => (COLORS as readonly string[]).includes(text);
-
-const MAX_EMOJI_BYTES = 32;
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/**
- * Pictures, flags and keycaps. Newer emojis than those of this runtime's Unicode version are pictures too.
- */
-const PICTURE = /\p{Extended_Pictographic}|^\p{Regional_Indicator}{2}$|\u20e3$/u;
-
-/** Whether `text` is one emoji: one grapheme cluster of at most 32 bytes. */
-export const isEmoji = (text: string): boolean =>
-  Buffer.byteLength(text) <= MAX_EMOJI_BYTES &&
-  PICTURE.test(text) &&
-  [...graphemes.segment(text)].length === 1;
+export const isColor = (text: string): boolean => (COLOURS as readonly string[]).includes(text);
 
 /** The members of a response; empty ones are omitted. */
 export const presentAppearance = ({ icon, color }: Appearance): { icon?: string; color?: string } => ({

@@ -32,7 +32,7 @@ const MoodName = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 5,
-        description: 'A mood to suggest where nobody knows it; it counts only if `moods` says so.',
+        description: 'A proposal for a name of unknown meaning. It applies only if `moods` repeats it.',
       }),
     ),
     count: Type.Integer({ minimum: 1, description: 'How many entries have it.' }),
@@ -96,8 +96,8 @@ const ImportQuery = Type.Object({
     Type.String({
       maxLength: 100,
       description:
-        'Of version 0.1.0: keeps own names of moods as activities of this category; empty: the names are not ' +
-        'kept. `ownMoods` takes precedence.',
+        'For clients of version 0.1.0: keeps own names of moods as activities of this category. If it is empty, the ' +
+        'names are not kept. `ownMoods` takes precedence.',
       examples: ['Mood'],
     }),
   ),
@@ -114,7 +114,7 @@ const ImportQuery = Type.Object({
   icons: Type.Optional(
     Type.Boolean({
       description:
-        'Whether new activities, moods and feelings without an icon get one by name; false by default.',
+        'Whether new activities, moods and feelings without an icon get one that fits the name; false by default.',
     }),
   ),
 });

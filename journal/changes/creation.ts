@@ -14,8 +14,7 @@ export const creationHash = (content: unknown): string =>
 
 /**
  * Returns `found`, the item with the id of `wanted`, if an equal request of the same user created it; null
- * for
- * a new id. Refuses an id with other content (`id-taken`) or of a deleted item (`deleted`).
+ * for a new id. Refuses an id with other content (`id-taken`) or of a deleted item (`deleted`).
  */
 export async function requireSameOrNew<Row extends Created>(
   tx: JournalDb,

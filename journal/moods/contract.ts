@@ -31,7 +31,11 @@ const fields = {
   emoji: optionalNullable(Type.String({ description: 'One emoji of at most 32 bytes.', examples: ['😌'] })),
   ...appearanceFields,
   position: optionalNullable(
-    Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Last where it is left out.' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'By default after the other moods of the value.',
+    }),
   ),
   archived: optionalNullable(Type.Boolean()),
 };

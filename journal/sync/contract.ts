@@ -68,8 +68,9 @@ export const listChanges = endpoint({
     'because it was restored from a backup, is refused (400 `unknown-position`): begin with 0 again. ' +
     'A new copy may read the entries of the latest days first, with `order=newest`: continue with `cursor` as ' +
     'long as there is one, and then with `after` set to `next`, which is the same on all these pages, for what ' +
-    'changed meanwhile. The first of these pages has all activities, moods and feelings. `kinds` selects what is listed; a client ' +
-    'that adds a kind reads the list of that kind once, because earlier changes are not listed again.',
+    'changed meanwhile. The first of these pages has all activities, moods and feelings. `kinds` selects the kinds of ' +
+    'items. A client that adds a kind reads all items of that kind once, because earlier changes are not listed ' +
+    'again.',
   access: 'bearer',
   query: Type.Object({
     after: Type.Optional(

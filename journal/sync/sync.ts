@@ -57,9 +57,9 @@ export async function readChanges(
 
 /**
  * Returns a page of at most `limit` entries, newest first; the first page includes all activities, moods and
- * feelings of the `kinds`. `next` is
- * the number of the latest change before the first page was read: later changes are listed after it, so a
- * copy built from these pages misses nothing. The cursor carries it across pages.
+ * feelings of the `kinds`. `next` is the number of the latest change before the first page was read: later
+ * changes are listed after it, so a copy built from these pages is complete. The cursor carries it across
+ * pages.
  */
 export async function readNewest(
   db: JournalDb,

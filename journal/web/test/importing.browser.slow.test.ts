@@ -99,7 +99,7 @@ oneDatabase('importing in the app', (dialect) => {
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
     assert.deepEqual(await entriesOf(person), []);
     await page.selectOption(choiceOf('ok-ish'), '3');
-    await page.waitForSelector('.check:has-text("Keep your own words for moods and feelings: ok-ish")');
+    await page.waitForSelector('.check:has-text("Keep your own names of moods and feelings: ok-ish")');
     await page.click('.card .primary');
     await page.waitForSelector('.card:has-text("3 imported, 0 were here already, 1 could not be read.")');
     const { body: kept } = await person.get('/api/v1/moods');

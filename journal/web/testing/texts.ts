@@ -4,6 +4,8 @@ import { de } from '../client/foundation/i18n/de.ts';
 import { en } from '../client/foundation/i18n/en.ts';
 import { de as appearanceInGerman } from '../client/library/appearance/i18n/de.ts';
 import { en as appearanceInEnglish } from '../client/library/appearance/i18n/en.ts';
+import { de as cataloguesInGerman } from '../client/library/catalogue/i18n/de.ts';
+import { en as cataloguesInEnglish } from '../client/library/catalogue/i18n/en.ts';
 import { de as moodsInGerman } from '../client/library/moods/i18n/de.ts';
 import { en as moodsInEnglish } from '../client/library/moods/i18n/en.ts';
 import { de as accountInGerman } from '../client/screens/account/i18n/de.ts';
@@ -19,6 +21,7 @@ const ENGLISH = {
   ...en,
   ...accountInEnglish,
   ...appearanceInEnglish,
+  ...cataloguesInEnglish,
   ...dataInEnglish,
   ...moodsInEnglish,
   ...remindersInEnglish,
@@ -27,6 +30,7 @@ const GERMAN = {
   ...de,
   ...accountInGerman,
   ...appearanceInGerman,
+  ...cataloguesInGerman,
   ...dataInGerman,
   ...moodsInGerman,
   ...remindersInGerman,

@@ -3,7 +3,8 @@ import { foldCase } from '@tandem/platform/text/fold.ts';
 import { findBadText } from '@tandem/platform/text/well-formed.ts';
 import { isTimezone, parseTime } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { isColor, isEmoji, isIcon } from '../../../appearance/appearance.ts';
+import { isEmoji } from '@tandem/web/icons/appearance.ts';
+import { isColor, isIcon } from '../../../appearance/appearance.ts';
 import { MAX_PREFERENCES_BYTES, serializePreferences } from '../../../preferences/preferences.ts';
 import type { ImportRecord, RejectedRecord } from './record.ts';
 

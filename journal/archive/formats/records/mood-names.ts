@@ -34,8 +34,7 @@ export type MoodChoices = {
 export type MoodNames = {
   /**
    * Returns the user's mapping of `name`, otherwise `known`, otherwise the value of the own mood of that
-   * name.
-   * Rejects if all are missing; moods are never guessed, and `proposed` is only listed.
+   * name. Rejects if all are missing; moods are never guessed, and `proposed` is only listed.
    */
   resolve(name: string, known?: number, proposed?: number): number;
   /** As `resolve`, without counting the name; null instead of a rejection. */

@@ -40,7 +40,7 @@ export async function createWords(staging: StagingContext): Promise<Words> {
 
 const tooMany = (what: 'moods' | 'feelings', most: number) =>
   conflict(
-    `An account has at most ${most} ${what}, and the file brings more. Import it with the five values alone.`,
+    `An account has at most ${most} ${what}; the file would add more. Import the file without own names.`,
     `too-many-${what}`,
   );
 
@@ -71,7 +71,7 @@ async function createMoods(staging: StagingContext) {
     return mood;
   }
 
-  /** An id that another user has is replaced. */
+  /** Replaces the id of another user's item. */
   const unusedId = async (id: MoodId | null): Promise<MoodId> =>
     id === null || (await selectMoodsById.exists(database.read, [id])) ? toMoodId(nextId()) : id;
 
@@ -128,7 +128,7 @@ async function createFeelings(staging: StagingContext) {
     return feeling;
   }
 
-  /** An id that another user has is replaced. */
+  /** Replaces the id of another user's item. */
   const unusedId = async (id: FeelingId | null): Promise<FeelingId> =>
     id === null || (await selectFeelingsById.exists(database.read, [id])) ? toFeelingId(nextId()) : id;
 

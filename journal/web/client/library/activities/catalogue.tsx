@@ -1,8 +1,7 @@
 // The catalogue of activities: adding, finding, grouping, archiving.
 import './activities.css';
-import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useState } from 'preact/hooks';
-import { type Key, t } from '../../foundation/i18n/i18n.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { activityOrder } from '../../foundation/preferences/preferences.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
@@ -10,23 +9,22 @@ import type { Appearance, StoredActivity } from '../../foundation/storage/record
 import { hasBegun } from '../../sync/retention/copy-state.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { ChosenIcon } from '../appearance/chosen-icon.tsx';
-import { readUsage } from '../catalogue/read-usage.ts';
+import { AddForm } from '../catalogue/add-form.tsx';
+import { Archived } from '../catalogue/archived.tsx';
+import { type CatalogueKey, tl } from '../catalogue/i18n/i18n.ts';
 import { CatalogueRow, type Catalogue as Items } from '../catalogue/row.tsx';
-import { useCopy } from '../entries/use-copy.ts';
-import type { Usage } from '../search/usage.ts';
+import { useUsage } from '../catalogue/usage.ts';
 import { activities, changeActivity, createActivity, findByName } from './activities.ts';
 import { moveInGroup } from './own-order.ts';
 import { arrange, type Order } from './rules.ts';
 
 const FILTERED_FROM = 12;
-const ORDERS: readonly [Order, Extract<Key, `activities.order.${string}`>][] = [
+const ORDERS: readonly [Order, Extract<CatalogueKey, `activities.order.${string}`>][] = [
   ['used', 'activities.order.used'],
   ['recent', 'activities.order.recent'],
   ['name', 'activities.order.name'],
   ['own', 'activities.order.own'],
 ];
-
-const UNUSED: Usage = { entries: 0, lastUsed: null };
 
 const replaceActivity = (oldActivityId: string, newActivityId: string) =>
   sendRequest<{ affectedCount: number }>('/api/v1/entries/bulk/replace-activity', {
@@ -35,10 +33,7 @@ const replaceActivity = (oldActivityId: string, newActivityId: string) =>
   });
 
 export function Catalogue() {
-  const counted = useCopy(() => readUsage('activities'), []);
-  const usage = counted ?? new Map<string, Usage>();
-  // Before they are counted, nobody knows which are not used.
-  const usageOf = (id: string) => (counted ? (counted.get(id) ?? UNUSED) : undefined);
+  const { usage, usageOf } = useUsage('activities');
   const [filter, setFilter] = useState('');
   const [order, setOrder] = useState<Order>(activityOrder.value ? 'own' : 'used');
   const current = activities.value.filter(({ archived }) => !archived);
@@ -54,7 +49,7 @@ export function Catalogue() {
     if (!moved) return;
     activityOrder.value = moved.order;
     setOrder('own');
-    notify({ text: t('activities.moved', { name: activity.name, n: moved.place, of: moved.of }) });
+    notify({ text: tl('activities.moved', { name: activity.name, n: moved.place, of: moved.of }) });
   };
   const catalogue: Items = {
     items: activities.value,
@@ -63,12 +58,18 @@ export function Catalogue() {
     replace: replaceActivity,
     findByName,
     hasGroups: true,
-    taken: t('activities.taken'),
+    taken: tl('activities.taken'),
   };
   return (
     <div class="stack">
       <Title text={t('nav.activities')} />
-      <AddForm />
+      <AddForm
+        label={tl('activities.new')}
+        taken={tl('activities.taken')}
+        find={findByName}
+        onRestore={(id) => changeActivity(id, { archived: false })}
+        onAdd={createActivity}
+      />
       {activities.value.length === 0 && hasBegun.value && <Suggestions />}
       {activities.value.length > 0 && (
         <Tools filter={filter} onFilter={setFilter} order={order} onOrder={setOrder} />
@@ -91,21 +92,18 @@ export function Catalogue() {
           ))}
         </section>
       ))}
-      {archived.length > 0 && (
-        <details>
-          <summary class="label">{t('activities.archived', { n: archived.length })}</summary>
-          {arrange(archived, usage, order, filter).flatMap((group) =>
-            group.activities.map((activity) => (
-              <CatalogueRow
-                key={activity.id}
-                catalogue={catalogue}
-                item={activity}
-                usage={usageOf(activity.id)}
-              />
-            )),
-          )}
-        </details>
-      )}
+      <Archived n={archived.length}>
+        {arrange(archived, usage, order, filter).flatMap((group) =>
+          group.activities.map((activity) => (
+            <CatalogueRow
+              key={activity.id}
+              catalogue={catalogue}
+              item={activity}
+              usage={usageOf(activity.id)}
+            />
+          )),
+        )}
+      </Archived>
     </div>
   );
 }
@@ -123,68 +121,30 @@ const Tools = ({ filter, onFilter, order, onOrder }: ToolsProps) => (
       <input
         class="input"
         type="search"
-        aria-label={t('activities.filter')}
-        placeholder={t('activities.filter')}
+        aria-label={tl('activities.filter')}
+        placeholder={tl('activities.filter')}
         value={filter}
         onInput={({ currentTarget }) => onFilter(currentTarget.value)}
       />
     )}
     <select
       class="input"
-      aria-label={t('activities.order')}
+      aria-label={tl('activities.order')}
       value={order}
       onChange={({ currentTarget }) => onOrder(currentTarget.value as Order)}
     >
       {ORDERS.filter(([value]) => value !== 'own' || activityOrder.value).map(([value, label]) => (
         <option key={value} value={value}>
-          {t(label)}
+          {tl(label)}
         </option>
       ))}
     </select>
   </div>
 );
 
-function AddForm() {
-  const [name, setName] = useState('');
-  const taken = name.trim() === '' ? null : findByName(name);
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (name.trim() === '' || (taken && !taken.archived)) return;
-    if (taken) await changeActivity(taken.id, { archived: false });
-    else await createActivity(name);
-    setName('');
-  };
-  return (
-    <form class="stack" style={{ gap: '6px' }} onSubmit={(event) => void submit(event)}>
-      <div class="row" style={{ flexWrap: 'nowrap' }}>
-        <input
-          class="input"
-          aria-label={t('activities.new')}
-          placeholder={t('activities.new')}
-          maxLength={100}
-          value={name}
-          aria-describedby="new-activity-note"
-          onInput={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <button type="submit" class="button">
-          <Icon name={taken?.archived ? 'again' : 'log'} size={20} />
-          {taken?.archived ? t('activities.unarchive') : t('activities.add')}
-        </button>
-      </div>
-      <p id="new-activity-note" class="small muted" role="status">
-        {taken?.archived
-          ? t('activities.takenArchived', { name: taken.name })
-          : taken
-            ? t('activities.taken')
-            : ''}
-      </p>
-    </form>
-  );
-}
-
 // Twelve suggestions for an empty catalogue: none is forced on anybody.
 
-type Suggestion = Extract<Key, `suggest.${number}`>;
+type Suggestion = Extract<CatalogueKey, `suggest.${number}`>;
 const SUGGESTIONS: readonly (Appearance & { key: Suggestion })[] = [
   { key: 'suggest.1', icon: 'walk', color: 'teal' },
   { key: 'suggest.2', icon: 'run', color: 'green' },
@@ -206,12 +166,12 @@ function Suggestions() {
     setTicked(ticked.includes(key) ? ticked.filter((one) => one !== key) : [...ticked, key]);
   const add = async () => {
     for (const { key, ...appearance } of SUGGESTIONS)
-      if (ticked.includes(key)) await createActivity(t(key), { appearance });
+      if (ticked.includes(key)) await createActivity(tl(key), { appearance });
   };
   return (
     <fieldset class="stack">
       <legend class="small muted" style={{ fontWeight: 400, paddingBlockEnd: '12px' }}>
-        {t('activities.empty')}
+        {tl('activities.empty')}
       </legend>
       <div class="toggles">
         {SUGGESTIONS.map(({ key, ...appearance }) => (
@@ -222,7 +182,7 @@ function Suggestions() {
               checked={ticked.includes(key)}
               onChange={() => toggle(key)}
             />
-            <ChosenIcon of={appearance} /> {t(key)}
+            <ChosenIcon of={appearance} /> {tl(key)}
           </label>
         ))}
       </div>
@@ -233,7 +193,7 @@ function Suggestions() {
           disabled={ticked.length === 0}
           onClick={() => void add()}
         >
-          {t('activities.addTicked', { n: ticked.length })}
+          {tl('activities.addTicked', { n: ticked.length })}
         </button>
       </div>
     </fieldset>

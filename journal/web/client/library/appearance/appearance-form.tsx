@@ -1,13 +1,13 @@
 // The form that chooses an icon and a colour.
 import './appearance-form.css';
+import { COLOURS, isEmoji } from '@tandem/web/icons/appearance.ts';
 import { findIcons, ICON_GROUPS, ICONS } from '@tandem/web/icons/icons.ts';
 import { useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { language } from '../../foundation/preferences/preferences.ts';
 import type { Appearance } from '../../foundation/storage/records.ts';
-import { ChosenIcon } from './chosen-icon.tsx';
+import { ChosenIcon, isName } from './chosen-icon.tsx';
 import { ta } from './i18n/i18n.ts';
-import { COLOURS, isEmoji, isName } from './rules.ts';
 
 type FormProps = {
   name: string;

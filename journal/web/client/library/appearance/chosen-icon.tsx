@@ -1,9 +1,11 @@
-// The icon that a user chose for an activity, mood or feeling: a picture beside its name.
+// The icon that a user chose for an activity, mood or feeling: displayed beside its name.
 import type { Appearance } from '../../foundation/storage/records.ts';
-import { isName } from './rules.ts';
 
-/** The path of the sprite; the build puts it in. */
+/** The path of the sprite, which the build defines. */
 declare const __ICONS__: string;
+
+/** Names of icons are ASCII; emojis are not. */
+export const isName = (icon: string): boolean => /^[\x20-\x7e]+$/.test(icon);
 
 type IconProps = { of: Partial<Appearance> | undefined; size?: number };
 

@@ -1,5 +1,5 @@
-// An item of a catalogue (activities, own moods, feelings), and what can be done with it. Counts are said
-// before anything is changed.
+// A row of a catalogue (activities, own moods, feelings) with its menu. Forms that change entries show how many
+// they change.
 import type { Result } from '@tandem/web/api/http-client.ts';
 import { Icon, type IconName } from '@tandem/web/ui/icon.tsx';
 import { showMenu } from '@tandem/web/ui/show-menu.ts';
@@ -16,6 +16,7 @@ import { pullChanges } from '../../sync/changes/pull.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { ChosenIcon } from '../appearance/chosen-icon.tsx';
 import type { Usage } from '../search/usage.ts';
+import { tl } from './i18n/i18n.ts';
 
 const AppearanceForm = lazy(() =>
   import('../appearance/appearance-form.tsx').then(({ AppearanceForm }) => AppearanceForm),
@@ -34,13 +35,13 @@ export type Catalogue = {
   items: readonly Item[];
   store: 'activities' | 'moods' | 'feelings';
   change: (id: string, change: Change) => Promise<void>;
-  /** On the server, with all entries. An empty `by` means none. */
+  /** Replaces an item in all entries, on the server. An empty `by` means none. */
   replace: (id: string, by: string) => Promise<Result<{ affectedCount: number }>>;
   findByName: (name: string) => Item | null;
   hasGroups: boolean;
-  /** The text where another item has a name. */
+  /** The error if the name is taken. */
   taken: string;
-  /** The choice to replace an item by none, where that is possible. */
+  /** The label of the choice to replace an item by none; omitted if that is not possible. */
   none?: string;
 };
 
@@ -49,21 +50,20 @@ type RowProps = {
   catalogue: Catalogue;
   item: Item;
   usage: Usage | undefined;
-  /** Of what this item can be replaced by; all others by default. */
+  /** The possible replacements of this item; all others by default. */
   others?: readonly Item[];
   onMove?: (by: -1 | 1) => void;
 };
 
 const ACTIONS: readonly {
   mode: Mode;
-  label: `activities.${'rename' | 'setGroup' | 'appearance' | 'replace' | 'delete'}`;
+  label: `activities.${'rename' | 'setGroup' | 'appearance' | 'replace'}`;
   icon: IconName;
 }[] = [
   { mode: 'rename', label: 'activities.rename', icon: 'edit' },
   { mode: 'group', label: 'activities.setGroup', icon: 'activities' },
   { mode: 'appearance', label: 'activities.appearance', icon: 'photo' },
   { mode: 'replace', label: 'activities.replace', icon: 'again' },
-  { mode: 'delete', label: 'activities.delete', icon: 'trash' },
 ];
 
 export function CatalogueRow(props: RowProps) {
@@ -74,7 +74,7 @@ export function CatalogueRow(props: RowProps) {
     details.current?.removeAttribute('open');
     setMode(chosen);
   };
-  /** The form is gone, so the focus goes back to what opened it. */
+  /** Closes the form and moves the focus back to the menu button. */
   const close = () => {
     setMode(null);
     details.current?.querySelector('summary')?.focus();
@@ -90,8 +90,8 @@ export function CatalogueRow(props: RowProps) {
   };
   const isUsed = usage && usage.entries > 0;
   const about = isUsed
-    ? `${t('activities.used', { n: usage.entries })} · ${formatDay(usage.lastUsed ?? '', 'medium')}`
-    : usage && t('activities.unused');
+    ? `${tl('activities.used', { n: usage.entries })} · ${formatDay(usage.lastUsed ?? '', 'medium')}`
+    : usage && tl('activities.unused');
   return (
     <div class="activity">
       <p>
@@ -111,35 +111,33 @@ export function CatalogueRow(props: RowProps) {
             details.current?.removeAttribute('open');
         }}
       >
-        <summary aria-label={t('activities.actions', { name: item.name })}>
+        <summary aria-label={tl('activities.actions', { name: item.name })}>
           <Icon name="more" />
         </summary>
         <div class="more-links">
           {ACTIONS.filter(({ mode: one }) => one !== 'group' || catalogue.hasGroups).map(
             ({ mode: one, label, icon }) => (
-              <button
-                type="button"
-                key={one}
-                class={one === 'delete' ? 'menu-item danger' : 'menu-item'}
-                onClick={() => pick(one)}
-              >
-                <Icon name={icon} size={20} /> {t(label)}
+              <button type="button" key={one} class="menu-item" onClick={() => pick(one)}>
+                <Icon name={icon} size={20} /> {tl(label)}
               </button>
             ),
           )}
           {onMove && !isLocal(item.id) && (
             <>
               <button type="button" class="menu-item" onClick={() => moveTo(-1)}>
-                <Icon name="up" size={20} /> {t('activities.up')}
+                <Icon name="up" size={20} /> {tl('activities.up')}
               </button>
               <button type="button" class="menu-item" onClick={() => moveTo(1)}>
-                <Icon name="down" size={20} /> {t('activities.down')}
+                <Icon name="down" size={20} /> {tl('activities.down')}
               </button>
             </>
           )}
           <button type="button" class="menu-item" onClick={archive}>
             <Icon name={item.archived ? 'up' : 'down'} size={20} />
-            {item.archived ? t('activities.unarchive') : t('activities.archive')}
+            {item.archived ? tl('activities.unarchive') : tl('activities.archive')}
+          </button>
+          <button type="button" class="menu-item danger" onClick={() => pick('delete')}>
+            <Icon name="trash" size={20} /> {tl('activities.delete')}
           </button>
         </div>
       </details>
@@ -164,7 +162,7 @@ function ChangeForm({ catalogue, item, mode, onDone }: FormProps & { mode: 'rena
   const [text, setText] = useState(mode === 'rename' ? item.name : (item.category ?? ''));
   const other = mode === 'rename' ? catalogue.findByName(text) : null;
   const isTaken = other !== null && other.id !== item.id;
-  const label = mode === 'rename' ? t('activities.name') : t('activities.group');
+  const label = mode === 'rename' ? tl('activities.name') : tl('activities.group');
   const groups = [...new Set(catalogue.items.map(({ category }) => category).filter(Boolean))];
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -224,18 +222,18 @@ function ReplaceForm({ catalogue, item, usage, others = catalogue.items, onDone 
     const reply = await catalogue.replace(item.id, target);
     notify({
       text: reply.ok
-        ? t('activities.replaced', { n: reply.data.affectedCount })
+        ? tl('activities.replaced', { n: reply.data.affectedCount })
         : t('error.unknown', { detail: reply.problem.detail || t('error.network') }),
     });
     await pullChanges();
     onDone();
   };
-  if (mustWait(item)) return <p class="notice">{t('activities.needsNetwork')}</p>;
+  if (mustWait(item)) return <p class="notice">{tl('activities.needsNetwork')}</p>;
   const other = possible.find(({ id }) => id === target)?.name ?? catalogue.none;
   return (
     <form onSubmit={(event) => void submit(event)}>
       <label class="field">
-        <span class="label">{t('activities.replaceBy', { name: item.name, n })}</span>
+        <span class="label">{tl('activities.replaceBy', { name: item.name, n })}</span>
         <select class="input" value={target} onChange={({ currentTarget }) => setTarget(currentTarget.value)}>
           {possible.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -245,7 +243,7 @@ function ReplaceForm({ catalogue, item, usage, others = catalogue.items, onDone 
           {catalogue.none && <option value="">{catalogue.none}</option>}
         </select>
       </label>
-      {other && n > 0 && <p class="small muted">{t('activities.getInstead', { n, other })}</p>}
+      {other && n > 0 && <p class="small muted">{tl('activities.getInstead', { n, other })}</p>}
       <FormButtons onCancel={onDone} submit={t('activities.save')} />
     </form>
   );
@@ -261,17 +259,17 @@ function DeleteForm({ catalogue, item, usage, onArchive, onDone }: FormProps & {
     copyChanged(null);
     void pullChanges();
   };
-  if (mustWait(item)) return <p class="notice">{t('activities.needsNetwork')}</p>;
+  if (mustWait(item)) return <p class="notice">{tl('activities.needsNetwork')}</p>;
   return (
     <form onSubmit={(event) => void submit(event)}>
-      <p>{t('activity.delete', { name: item.name, n: usage?.entries ?? 0 })}</p>
+      <p>{tl('activity.delete', { name: item.name, n: usage?.entries ?? 0 })}</p>
       <div class="row">
         <button type="submit" class="button danger">
-          {t('activities.delete')}
+          {tl('activities.delete')}
         </button>
         {!item.archived && (
           <button type="button" class="button" onClick={onArchive}>
-            {t('activity.archiveInstead')}
+            {tl('activity.archiveInstead')}
           </button>
         )}
         <button type="button" class="button" onClick={onDone}>

@@ -38,9 +38,15 @@ export const moodNameOf = ({ mood, moodId }: Pick<EntryFields, 'mood' | 'moodId'
 export const findFeelingById = (id: string): StoredFeeling | undefined =>
   feelings.value.find((feeling) => feeling.id === id);
 
-/** What was deleted on another device has none. */
+/** The names of the feelings of an entry; feelings deleted on another device are omitted. */
 export const feelingNames = ({ feelings: ids = [] }: Pick<EntryFields, 'feelings'>): string[] =>
   ids.flatMap((id) => findFeelingById(id)?.name ?? []);
+
+/** By category, in the order of the list; those without one last. */
+export const groupFeelings = (list: readonly StoredFeeling[]): [string, StoredFeeling[]][] =>
+  [...Map.groupBy(list, ({ category }) => category ?? '')].toSorted(
+    ([one], [other]) => Number(one === '') - Number(other === ''),
+  );
 
 const isNamed = (name: string) => (one: { name: string }) => fold(one.name) === fold(name.trim());
 

@@ -1,4 +1,4 @@
-// The words of the starter list that the user's list does not have, in four groups.
+// The words of the starter list in four groups, without those in the user's list.
 import { fold } from '@tandem/web/i18n/fold.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { tm } from './i18n/i18n.ts';

@@ -1,5 +1,5 @@
-// The starter list of feelings: the words of Apple's State of Mind in four groups. Nothing of it is chosen
-// before the user does it.
+// The starter list of feelings: the words of Apple's State of Mind in four groups. None is
+// preselected.
 import type { en } from './i18n/en.ts';
 
 type Starters = {

@@ -1,6 +1,7 @@
-// Creates and changes own moods and feelings: on this device first, and from here on the server.
+// Creates and changes own moods and feelings: first on this device, then on the server.
 import { newId } from '@tandem/web/local/ids.ts';
 import { now } from '../../foundation/days/today.ts';
+import { sendRequest } from '../../foundation/session/session.ts';
 import { type FeelingFields, LOCAL_PREFIX, type MoodFields } from '../../foundation/storage/records.ts';
 import { addItem, itemsOf, putItem, type Writing, writeCopy } from '../../sync/outbox/outbox.ts';
 import { addFields } from '../../sync/outbox/rules.ts';
@@ -70,3 +71,10 @@ async function addFieldsOf(tx: Writing, change: Parameters<typeof addFields>[1])
   if (changed) await putItem(tx, changed);
   if (added) await addItem(tx, added, { at: now() });
 }
+
+/** Replaces a mood or feeling in all entries, on the server. An empty `by` means none. */
+export const replaceWord = (store: 'moods' | 'feelings', id: string, by: string) =>
+  sendRequest<{ affectedCount: number }>(`/api/v1/${store}/${id}/replace`, {
+    method: 'POST',
+    body: { by: by || null },
+  });

@@ -1,14 +1,15 @@
-// The feelings of an entry as toggle buttons. A word of the starter list or a new one joins the user's list
-// when it is chosen.
+// The feelings of an entry as toggle buttons. Choosing a word of the starter list, or a new one, adds it to the
+// user's list.
 import { fold } from '@tandem/web/i18n/fold.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useState } from 'preact/hooks';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { Link } from '../../foundation/navigation/navigation.tsx';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { ChosenIcon } from '../../library/appearance/chosen-icon.tsx';
 import { changeList } from '../../library/entries/entries.ts';
 import { tm } from '../../library/moods/i18n/i18n.ts';
-import { feelings, findFeeling, MAX_FEELINGS_OF_ENTRY } from '../../library/moods/moods.ts';
+import { feelings, findFeeling, groupFeelings, MAX_FEELINGS_OF_ENTRY } from '../../library/moods/moods.ts';
 import { StarterList } from '../../library/moods/starter-list.tsx';
 import { changeFeeling, createFeeling } from '../../library/own-words/own-words.ts';
 import { notify } from '../../sync/sync-status/status.ts';
@@ -16,7 +17,7 @@ import { notify } from '../../sync/sync-status/status.ts';
 export function FeelingsPicker({ entry }: { entry: StoredEntry }) {
   const [filter, setFilter] = useState('');
   const chosen = entry.feelings ?? [];
-  /** Says so if there are as many as an entry can have. */
+  /** Whether the entry can have another feeling. If not, a note says so. */
   const hasRoom = (): boolean => {
     const isFull = chosen.length >= MAX_FEELINGS_OF_ENTRY;
     if (isFull) notify({ text: tm('feelings.most', { n: MAX_FEELINGS_OF_ENTRY }) });
@@ -39,7 +40,7 @@ export function FeelingsPicker({ entry }: { entry: StoredEntry }) {
   const offered = feelings.value.filter(
     ({ id, archived, name }) => (!archived || chosen.includes(id)) && fold(name).includes(wanted),
   );
-  const groups = [...Map.groupBy(offered, ({ category }) => category ?? '')];
+  const groups = groupFeelings(offered);
   const isNew = wanted !== '' && findFeeling(filter)?.archived !== false;
   return (
     <div class="stack feelings-list">
@@ -66,8 +67,8 @@ export function FeelingsPicker({ entry }: { entry: StoredEntry }) {
         </div>
       )}
       {groups.map(([group, own]) => (
-        <div key={group} role="group" aria-label={group || undefined}>
-          {group && <p class="group-name">{group}</p>}
+        <div key={group} role="group" aria-label={group || t('activities.group.none')}>
+          {(group || groups.length > 1) && <p class="group-name">{group || t('activities.group.none')}</p>}
           <div class="toggles">
             {own.map((feeling) => (
               <button

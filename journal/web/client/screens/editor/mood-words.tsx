@@ -7,7 +7,6 @@ import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { ChosenIcon } from '../../library/appearance/chosen-icon.tsx';
 import { chooseOwnMood } from '../../library/entries/entries.ts';
 import { feelingNames, feelings, findMood, ownMoods } from '../../library/moods/moods.ts';
-import { changeMood, createMood } from '../../library/own-words/own-words.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { NewName } from './new-name.tsx';
 
@@ -27,6 +26,7 @@ export function MoodWords({ entry }: { entry: StoredEntry }) {
       const { tm } = await import('../../library/moods/i18n/i18n.ts');
       return notify({ text: tm('moods.taken') });
     }
+    const { changeMood, createMood } = await import('../../library/own-words/own-words.ts');
     if (!known) return createMood({ value: mood, name }, entry.id);
     if (known.archived) await changeMood(known.id, { archived: false });
     await chooseOwnMood(entry.id, known.id);

@@ -1,29 +1,25 @@
-// The feelings of the user: the words that entries can have.
+// The feelings of the user.
 import '../../library/activities/activities.css';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { Title } from '../../foundation/navigation/title.tsx';
-import { sendRequest } from '../../foundation/session/session.ts';
 import type { StoredFeeling } from '../../foundation/storage/records.ts';
-import { readUsage } from '../../library/catalogue/read-usage.ts';
+import { AddForm } from '../../library/catalogue/add-form.tsx';
+import { Archived } from '../../library/catalogue/archived.tsx';
 import { type Catalogue, CatalogueRow } from '../../library/catalogue/row.tsx';
-import { useCopy } from '../../library/entries/use-copy.ts';
+import { useUsage } from '../../library/catalogue/usage.ts';
 import { tm } from '../../library/moods/i18n/i18n.ts';
-import { feelings, findFeeling } from '../../library/moods/moods.ts';
+import { feelings, findFeeling, groupFeelings } from '../../library/moods/moods.ts';
 import { StarterList } from '../../library/moods/starter-list.tsx';
-import { changeFeeling, createFeeling } from '../../library/own-words/own-words.ts';
+import { changeFeeling, createFeeling, replaceWord } from '../../library/own-words/own-words.ts';
 import { notify } from '../../sync/sync-status/status.ts';
-import { AddForm } from './add-form.tsx';
-
-const UNUSED = { entries: 0, lastUsed: null };
 
 export function Feelings() {
-  const usage = useCopy(() => readUsage('feelings'), []);
+  const { usageOf } = useUsage('feelings');
   const catalogue: Catalogue = {
     items: feelings.value,
     store: 'feelings',
     change: changeFeeling,
-    replace: (id, by) =>
-      sendRequest(`/api/v1/feelings/${id}/replace`, { method: 'POST', body: { by: by || null } }),
+    replace: (id, by) => replaceWord('feelings', id, by),
     findByName: findFeeling,
     hasGroups: true,
     taken: tm('feelings.taken'),
@@ -31,16 +27,11 @@ export function Feelings() {
   };
   const rows = (own: readonly StoredFeeling[]) =>
     own.map((feeling) => (
-      <CatalogueRow
-        key={feeling.id}
-        catalogue={catalogue}
-        item={feeling}
-        usage={usage ? (usage.get(feeling.id) ?? UNUSED) : undefined}
-      />
+      <CatalogueRow key={feeling.id} catalogue={catalogue} item={feeling} usage={usageOf(feeling.id)} />
     ));
   const current = feelings.value.filter(({ archived }) => !archived);
   const archived = feelings.value.filter((feeling) => feeling.archived);
-  const groups = [...Map.groupBy(current, ({ category }) => category ?? '')];
+  const groups = groupFeelings(current);
   return (
     <div class="stack">
       <Title text={t('nav.feelings')} />
@@ -54,7 +45,7 @@ export function Feelings() {
       />
       {groups.map(([group, own]) => (
         <section key={group} class="activity-group" aria-label={group || t('activities.group.none')}>
-          {group && <h2>{group}</h2>}
+          {(group || groups.length > 1) && <h2>{group || t('activities.group.none')}</h2>}
           {rows(own)}
         </section>
       ))}
@@ -63,12 +54,7 @@ export function Feelings() {
           void createFeeling(given).then(() => notify({ text: tm('feelings.added', { name: given.name }) }))
         }
       />
-      {archived.length > 0 && (
-        <details>
-          <summary class="label">{t('activities.archived', { n: archived.length })}</summary>
-          {rows(archived)}
-        </details>
-      )}
+      <Archived n={archived.length}>{rows(archived)}</Archived>
     </div>
   );
 }

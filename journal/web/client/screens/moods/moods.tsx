@@ -1,31 +1,26 @@
-// The own moods: other words for the five values.
+// The own moods of the user: other names for the five values.
 import '../../library/activities/activities.css';
 import { Face } from '@tandem/web/ui/face.tsx';
 import { MOODS } from '@tandem/web/ui/moods.ts';
 import { moodName, t } from '../../foundation/i18n/i18n.ts';
 import { Title } from '../../foundation/navigation/title.tsx';
-import { sendRequest } from '../../foundation/session/session.ts';
 import type { StoredMood } from '../../foundation/storage/records.ts';
-import { readUsage } from '../../library/catalogue/read-usage.ts';
-import { type Catalogue, CatalogueRow, type Item } from '../../library/catalogue/row.tsx';
-import { useCopy } from '../../library/entries/use-copy.ts';
+import { AddForm } from '../../library/catalogue/add-form.tsx';
+import { Archived } from '../../library/catalogue/archived.tsx';
+import { type Catalogue, CatalogueRow } from '../../library/catalogue/row.tsx';
+import { useUsage } from '../../library/catalogue/usage.ts';
 import { tm } from '../../library/moods/i18n/i18n.ts';
 import { findMood, ownMoods } from '../../library/moods/moods.ts';
-import { changeMood, createMood } from '../../library/own-words/own-words.ts';
-import { AddForm } from './add-form.tsx';
-
-const UNUSED = { entries: 0, lastUsed: null };
+import { changeMood, createMood, replaceWord } from '../../library/own-words/own-words.ts';
 
 export function Moods() {
-  const usage = useCopy(() => readUsage('moods'), []);
-  const usageOf = ({ id }: Item) => (usage ? (usage.get(id) ?? UNUSED) : undefined);
+  const { usageOf } = useUsage('moods');
   const catalogue: Catalogue = {
     items: ownMoods.value,
     store: 'moods',
     // Moods have no groups.
     change: (id, { category: _, ...change }) => changeMood(id, change),
-    replace: (id, by) =>
-      sendRequest(`/api/v1/moods/${id}/replace`, { method: 'POST', body: { by: by || null } }),
+    replace: (id, by) => replaceWord('moods', id, by),
     findByName: findMood,
     hasGroups: false,
     taken: tm('moods.taken'),
@@ -37,7 +32,7 @@ export function Moods() {
         key={mood.id}
         catalogue={catalogue}
         item={mood}
-        usage={usageOf(mood)}
+        usage={usageOf(mood.id)}
         others={ownMoods.value.filter(({ value }) => value === mood.value)}
       />
     ));
@@ -62,12 +57,7 @@ export function Moods() {
           />
         </section>
       ))}
-      {archived.length > 0 && (
-        <details>
-          <summary class="label">{t('activities.archived', { n: archived.length })}</summary>
-          {rows(archived)}
-        </details>
-      )}
+      <Archived n={archived.length}>{rows(archived)}</Archived>
     </div>
   );
 }

@@ -20,6 +20,7 @@ import { removedItems } from '../outbox/outbox.ts';
 import { mayReplace } from '../outbox/rules.ts';
 import { copyIsWhole, type FirstSync, firstWholeDay, setCopyState } from '../retention/copy-state.ts';
 import { firstRetained, isLimited } from '../retention/retention.ts';
+import { ALL_KINDS, afterRefusal, queryOf } from './rules.ts';
 
 type Changes = {
   entries: (WireEntry & { etag: string })[];
@@ -33,11 +34,8 @@ type Changes = {
 };
 
 const { position: POSITION, whole: WHOLE, firstSync: FIRST_SYNC, kinds: KINDS } = SYNC_KEYS;
-const PAGE = 500;
 
-/** What this version of the app knows. */
-const ALL_KINDS = 'entry,activity,mood,feeling';
-/** False after a server has refused the parameter, which version 0.1.0 does not know. */
+/** False after a server of version 0.1.0 has refused the parameter `kinds`. */
 let namesKinds = true;
 
 export const lastPull = signal<'none' | 'running' | 'done' | 'failed'>('none');
@@ -51,7 +49,8 @@ async function pullPages(): Promise<void> {
     const db = await database();
     const after = ((await db.get('meta', POSITION)) as number | undefined) ?? 0;
     const first = (await db.get('meta', FIRST_SYNC)) as FirstSync | undefined;
-    if ((after !== 0 || first) && (await db.get('meta', KINDS)) !== ALL_KINDS) {
+    const isBegun = after !== 0 || first !== undefined;
+    if (isBegun && namesKinds && (await db.get('meta', KINDS)) !== ALL_KINDS) {
       const isIncomplete = await hasNewKinds();
       if (isIncomplete === null) {
         lastPull.value = 'failed';
@@ -63,20 +62,16 @@ async function pullPages(): Promise<void> {
       }
     }
     const before = removedItems();
-    const kinds = namesKinds ? `&kinds=${ALL_KINDS}` : '';
-    const reply = await sendRequest<Changes>(
-      `/api/v1/changes?${queryOf(after, first)}&limit=${PAGE}${kinds}`,
-    );
+    const query = queryOf({ after, cursor: first?.cursor, namesKinds });
+    const reply = await sendRequest<Changes>(`/api/v1/changes?${query}`);
     if (!reply.ok) {
-      lastPull.value = 'failed';
-      // The server was restored from a backup, so everything is read again.
-      if (reply.problem.code === 'unknown-position' && (after !== 0 || first)) {
-        await beginAgain();
-        continue;
+      const next = afterRefusal(reply.problem.code, { isBegun, namesKinds });
+      if (next === 'begin again') await beginAgain();
+      else if (next === 'omit kinds') namesKinds = false;
+      else {
+        lastPull.value = 'failed';
+        return;
       }
-      if (reply.status !== 400 || !namesKinds) return;
-      namesKinds = false;
-      lastPull.value = 'running';
       continue;
     }
     await applyChanges(reply.data, after === 0);
@@ -91,16 +86,9 @@ async function pullPages(): Promise<void> {
   copyChanged([]);
 }
 
-/** A new copy starts with the newest entries. */
-function queryOf(after: number, first: FirstSync | undefined): string {
-  if (after !== 0) return `after=${after}`;
-  return first ? `order=newest&cursor=${encodeURIComponent(first.cursor)}` : 'order=newest';
-}
-
 /**
- * Whether the journal has moods or feelings, which an earlier version of the app left out of the copy and
- * of its entries: changes before the position of the copy are not listed again. Null if the server cannot
- * say.
+ * Whether the journal has moods or feelings, which a copy by an earlier version of the app lacks: changes
+ * before the position of the copy are not listed again. Null if the requests fail.
  */
 async function hasNewKinds(): Promise<boolean | null> {
   for (const path of ['/api/v1/moods', '/api/v1/feelings']) {
@@ -134,7 +122,7 @@ export const pullAll = (): Promise<void> =>
 
 const CATALOGUES = { activity: 'activities', mood: 'moods', feeling: 'feelings' } as const;
 
-/** What has unsent changes stays as it is. */
+/** Items with unsent changes stay as they are. */
 async function applyChanges(changes: Changes, isFirstSync: boolean): Promise<void> {
   const { entries, activities, moods = [], feelings = [], deleted, next } = changes;
   const stores = ['entries', 'activities', 'moods', 'feelings', 'outbox', 'meta'] as const;
@@ -165,7 +153,7 @@ async function applyChanges(changes: Changes, isFirstSync: boolean): Promise<voi
   const meta = tx.objectStore('meta');
   if (first) written.push(meta.put(first, FIRST_SYNC));
   else written.push(meta.put(next, POSITION), meta.delete(FIRST_SYNC));
-  if (namesKinds) written.push(meta.put(ALL_KINDS, KINDS));
+  written.push(namesKinds ? meta.put(ALL_KINDS, KINDS) : meta.delete(KINDS));
   await Promise.all([...written, tx.done]);
   if (first) setCopyState(first);
   if (entries.length + activities.length + moods.length + feelings.length + deleted.length > 0)

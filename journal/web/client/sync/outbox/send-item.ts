@@ -19,7 +19,7 @@ import {
   type WireMood,
 } from '../../foundation/wire/wire.ts';
 import { forgetEntry, itemsOf, nameThing, putItem, removeItem, type Writing, writeCopy } from './outbox.ts';
-import { meaningOf, outcomeOf } from './rules.ts';
+import { meaningOf, outcomeOf, versionBehind } from './rules.ts';
 import { settleChange, settleCreation } from './settle-change.ts';
 import { followUpload } from './uploads.ts';
 
@@ -232,7 +232,8 @@ const entriesOf = ({ intent }: OutboxItem): string[] | null =>
   intent.kind.endsWith('-entry') ? [intent.id] : null;
 
 /** The server's version replaces the local one, unless later changes are queued. */
-async function finishEntry(tx: Writing, { target, intent }: OutboxItem, reply: Reply): Promise<void> {
+async function finishEntry(tx: Writing, item: OutboxItem, reply: Reply): Promise<void> {
+  const { target, intent } = item;
   const entries = tx.objectStore('entries');
   const behind = await itemsOf(tx, target);
   if (!reply.ok) {
@@ -243,7 +244,7 @@ async function finishEntry(tx: Writing, { target, intent }: OutboxItem, reply: R
   const stored = toStoredEntry(reply.data as WireEntry, reply.headers.get('etag'));
   const current = await entries.get(intent.id);
   if (behind.length === 0 && !current?.removed) await entries.put(stored);
-  else if (current) await entries.put({ ...current, version: stored.version });
+  else if (current) await entries.put({ ...current, version: versionBehind(item, stored.version) });
 }
 
 type Catalogue = 'activities' | 'moods' | 'feelings';

@@ -3,20 +3,20 @@ import type { en } from './en.ts';
 
 export const de: Readonly<Record<keyof typeof en, string>> = {
   'moods.about':
-    'Eigene Worte für die fünf Gesichter. Ein Tipp auf ein Gesicht trägt es sofort ein; deine Worte dafür stehen im Blatt.',
-  'moods.value': 'Worte für {mood}',
-  'moods.name': 'Neues Wort für {mood}',
-  'moods.new': 'Neues Wort',
+    'Deine eigenen Namen für die fünf Stimmungen. Ein Tipp auf ein Gesicht trägt es sofort ein; danach wählst du im Eintrag einen deiner Namen.',
+  'moods.value': 'Eigene Stimmungen für {mood}',
+  'moods.name': 'Neue Stimmung für {mood}',
+  'moods.new': 'Neue Stimmung',
   'moods.taken': 'Es gibt schon eine Stimmung mit diesem Namen.',
-  'moods.none': 'Kein anderes Wort',
+  'moods.none': 'Keine eigene Stimmung',
   'feelings.about':
     'Worte dafür, wie es sich anfühlt. Wähle die, die du verwenden würdest; ändern kannst du sie jederzeit.',
   'feelings.name': 'Neues Gefühl',
   'feelings.filter': 'Gefühl suchen oder hinzufügen',
   'feelings.add': '„{name}“ hinzufügen',
-  'feelings.more': 'Weitere Worte',
+  'feelings.more': 'Vorschläge',
   'feelings.taken': 'Es gibt schon ein Gefühl mit diesem Namen.',
-  'feelings.none': 'Ohne ein anderes Gefühl',
+  'feelings.none': 'Kein Gefühl',
   'feelings.most': 'Ein Eintrag hat höchstens {n} Gefühle.',
   'feelings.change': 'Liste ändern',
   'feelings.added': '„{name}“ ist in deiner Liste.',

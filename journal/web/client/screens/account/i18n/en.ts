@@ -18,7 +18,7 @@ export const en = {
   'account.keys': 'Keys for quick use (? lists them)',
   'account.moods': 'Your names for the five moods',
   'account.moods.about': 'On all your devices. An empty field means the usual name.',
-  'account.moods.own': 'More words for moods',
+  'account.moods.own': 'Own moods',
   'account.week': 'Week starts on',
   'account.week.device': 'As the device has it',
   'account.week.monday': 'Monday',

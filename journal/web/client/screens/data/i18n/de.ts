@@ -20,9 +20,9 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'import.mood.none': '{n:Einen Eintrag|{n} Einträge} weglassen',
   'import.withoutMood':
     '{n:Ein Eintrag hat|{n} Einträge haben} keine Stimmung. Welche {n:soll er|sollen sie} bekommen?',
-  'import.own': 'Deine eigenen Worte für Stimmungen und Gefühle behalten: {names}',
-  'import.icons': 'Neuen Aktivitäten Symbole nach ihren Namen geben:',
-  'import.words': 'Neue Worte: {m:eine Stimmung|{m} Stimmungen}, {f:ein Gefühl|{f} Gefühle}.',
+  'import.own': 'Deine eigenen Namen von Stimmungen und Gefühlen behalten: {names}',
+  'import.icons': 'Neuen Namen Symbole geben:',
+  'import.words': 'Neu: {m:eine Stimmung|{m} Stimmungen}, {f:ein Gefühl|{f} Gefühle}.',
   'import.done': '{n} importiert, {s} waren schon da, {e} ließen sich nicht lesen.',
   'import.start': '{n:Einen Eintrag|{n} Einträge} importieren',
   'import.errors': 'Was sich nicht lesen ließ',

@@ -1,4 +1,4 @@
-// What icons and colours may be.
+// The icons and colours of activities, moods and feelings, for the server and the app.
 
 /** The names of colours; each theme has its own values for them (web/style/activity-colours.css). */
 export const COLOURS = [
@@ -15,17 +15,14 @@ export const COLOURS = [
   'pink',
   'grey',
 ] as const;
-export type Colour = (typeof COLOURS)[number];
 
 const MAX_EMOJI_BYTES = 32;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Pictures, flags and keycaps. Emojis newer than the runtime's Unicode version are pictures too. */
 const PICTURE = /\p{Extended_Pictographic}|^\p{Regional_Indicator}{2}$|\u20e3$/u;
 
-/** Whether `text` is one emoji of at most 32 bytes, as the server checks it. */
+/** Whether `text` is one emoji: one grapheme cluster of at most 32 bytes in UTF-8. */
 export const isEmoji = (text: string): boolean =>
   new TextEncoder().encode(text).length <= MAX_EMOJI_BYTES &&
   PICTURE.test(text) &&
   [...graphemes.segment(text)].length === 1;
-
-/** Names of icons are ASCII, and no emoji is. */
-export const isName = (icon: string): boolean => /^[\x20-\x7e]+$/.test(icon);

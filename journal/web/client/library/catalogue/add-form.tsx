@@ -1,7 +1,8 @@
-// Adds a name to a catalogue, or brings an archived one back.
+// The form that adds an item to a catalogue, or restores an archived one.
 import { Icon } from '@tandem/web/ui/icon.tsx';
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
+import { tl } from './i18n/i18n.ts';
 
 type AddProps = {
   label: string;
@@ -15,6 +16,7 @@ type AddProps = {
 export function AddForm({ label, placeholder = label, taken: takenText, find, onRestore, onAdd }: AddProps) {
   const [name, setName] = useState('');
   const taken = name.trim() === '' ? null : find(name);
+  const note = useId();
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (name.trim() === '' || (taken && !taken.archived)) return;
@@ -30,15 +32,16 @@ export function AddForm({ label, placeholder = label, taken: takenText, find, on
           placeholder={placeholder}
           maxLength={100}
           value={name}
+          aria-describedby={note}
           onInput={({ currentTarget }) => setName(currentTarget.value)}
         />
         <button type="submit" class="button">
           <Icon name={taken?.archived ? 'again' : 'log'} size={20} />
-          {taken?.archived ? t('activities.unarchive') : t('activities.add')}
+          {taken?.archived ? tl('activities.unarchive') : t('activities.add')}
         </button>
       </div>
-      <p class="small muted" role="status">
-        {taken?.archived ? t('activities.takenArchived', { name: taken.name }) : taken ? takenText : ''}
+      <p id={note} class="small muted" role="status">
+        {taken?.archived ? tl('activities.takenArchived', { name: taken.name }) : taken ? takenText : ''}
       </p>
     </form>
   );
