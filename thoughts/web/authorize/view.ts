@@ -40,7 +40,7 @@ export function consentPage(i18n: I18n, { request, parameters, csrf, ...shown }:
     i18n.t('authorizeTitle', { app: app.name }),
     html`<p>${i18n.t('authorizeAccount', { name: shown.username, host: shown.host })} <a href="${shown.otherAccount}">${i18n.t('authorizeOther')}</a></p>
 <p>${i18n.t('authorizeWants', { app: app.name })}</p>
-<ul>${describeScopes(i18n, scopes).map((text) => html`<li>${text}</li>`)}</ul>
+<ul class="scopes">${describeScopes(i18n, scopes).map((text) => html`<li>${text}</li>`)}</ul>
 <p class="small muted">${target}</p>
 <form class="stack" method="post" action="/oauth/authorize">
 ${hidden}<button class="button primary" name="decision" value="allow">${i18n.t('authorizeAllow')}</button>

@@ -184,7 +184,9 @@ async function composerPage(
 ): Promise<PageContent> {
   const { i18n } = visitor;
   const options = { i18n, host: site.host, member: null, back: '' };
-  const reach = { unreached: await findUnreachedBy(site, visitor, draft), isAsked };
+  const own = visitor.member && (await requireOwnActor(site.thoughts.database.read, visitor.member.caller));
+  const isOpen = own !== null && own.approves_local === 0;
+  const reach = { unreached: await findUnreachedBy(site, visitor, draft), isAsked, isOpen };
   const title = i18n.t(draft.parent ? 'reply' : draft.quoted ? 'quote' : 'write');
   return {
     title,

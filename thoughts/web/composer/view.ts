@@ -22,13 +22,19 @@ const LABELS = {
   private: 'onlyMe',
 } as const satisfies Record<ChosenAudience, TextKey>;
 
-/** Whom it does not reach; `isAsked` where the writer wanted to know. */
-export type Reach = { unreached: readonly Unreached[]; isAsked: boolean };
+export type Reach = {
+  /** People who are named, and not reached. */
+  unreached: readonly Unreached[];
+  /** Whether the writer asked for them. */
+  isAsked: boolean;
+  /** Whether people of this server can follow the writer without approval. */
+  isOpen: boolean;
+};
 
 export function renderComposer(
   draft: Draft,
   problem: Problem | null,
-  { unreached, isAsked }: Reach,
+  { unreached, isAsked, isOpen }: Reach,
   options: ArticleOptions,
 ): Html {
   const { content, warning, parent, quoted, key } = draft;
@@ -41,7 +47,7 @@ ${parent && html`<input type="hidden" name="reply" value="${parent.number}">`}
 ${quoted && html`<input type="hidden" name="quote" value="${quoted.number}">`}
 ${renderContentField({ content, label: i18n.t(parent ? 'yourReply' : 'thinking'), isTooLong: problem === 'tooLong' }, i18n)}
 ${quoted && html`<div>${renderQuote({ quoted }, { ...options, member: null })}${draft.quoteHint ? html`<p class="small muted">${i18n.t(draft.quoteHint)}</p>` : null}</div>`}
-${renderAudience(draft, i18n)}
+${renderAudience(draft, isOpen, i18n)}
 <div>${renderPictures(draft.pictures, i18n)}
 <details ?open=${warning !== ''}><summary>${i18n.t('warningAndLanguage')}</summary>
 <div class="field"><label for="warning">${i18n.t('warning')}</label>
@@ -53,14 +59,14 @@ ${renderReach(unreached, i18n, isAsked)}
 </form>`;
 }
 
-function renderAudience({ audience, to, parent }: Draft, i18n: I18n): Html {
+function renderAudience({ audience, to, parent }: Draft, isOpen: boolean, i18n: I18n): Html {
   const offered = audiencesFor(parent);
   const chosen = offered.includes(audience) ? audience : offered[0];
   return html`<fieldset>
 <legend>${i18n.t('whoReads')}</legend><div class="audiences">${offered.map(
     (one) =>
       html`<label class="check"><input type="radio" name="audience" value="${one}" ?checked=${one === chosen}> ${i18n.t(LABELS[one])}</label>`,
-  )}</div>
+  )}</div>${isOpen && html`<p class="hint for-followers">${i18n.t('followersOpen')}</p>`}
 <div class="field to"><label for="to">${i18n.t('toWhom')}</label>
 <input class="input" id="to" name="to" autocapitalize="none" spellcheck="false" value="${to}"></div></fieldset>`;
 }

@@ -99,6 +99,7 @@ export const deOperate: Readonly<Record<keyof typeof enOperate, string>> = {
   actAnnounce: 'hat die Ankündigung veröffentlicht',
   actAnnouncement: 'hat die Ankündigung geändert',
   actUnannounce: 'hat die Ankündigung entfernt',
+  announceText: 'Text',
   announceNew: 'Neue Ankündigung',
   announceHint: 'Alle Mitglieder sehen sie auf ihrer Startseite und in ihren Apps. Höchstens 1.000 Zeichen.',
   announceFrom: 'Gezeigt ab',

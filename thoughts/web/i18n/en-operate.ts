@@ -97,6 +97,7 @@ export const enOperate = {
   actAnnounce: 'published the announcement',
   actAnnouncement: 'changed the announcement',
   actUnannounce: 'removed the announcement',
+  announceText: 'Text',
   announceNew: 'New announcement',
   announceHint: 'All members see it on their start page and in their apps. At most 1,000 characters.',
   announceFrom: 'Shown from',

@@ -85,6 +85,9 @@ const entry = (
 const EXPLORE = entry('find', '/find', ['search', 'search'], ['find', 'people']);
 const OF_STRANGERS = [EXPLORE, entry('about', '/about', ['info-circle', 'info-circle'], ['about'])];
 
+/** Pages that the menu leads to on phones. */
+const MENU_KEYS = ['menu', 'bookmarks', 'likes', 'lists', 'profile', 'settings', 'about'] as const;
+
 const entriesOf = (username: string): readonly Entry[] => [
   entry('navHome', '/', ['home', 'home-filled'], ['following', 'here', 'all']),
   EXPLORE,
@@ -94,7 +97,7 @@ const entriesOf = (username: string): readonly Entry[] => [
   entry('navLists', '/me/lists', ['list', 'list'], ['lists'], 'wide'),
   entry('navProfile', profilePath(username), ['user', 'user-filled'], ['profile'], 'wide'),
   entry('settings', '/me/settings', ['settings', 'settings-filled'], ['settings'], 'wide'),
-  entry('navMenu', '/menu', ['menu-2', 'menu-2'], ['menu', 'likes', 'about'], 'narrow'),
+  entry('navMenu', '/menu', ['menu-2', 'menu-2'], MENU_KEYS, 'narrow'),
 ];
 
 /** Lists, where the button for a new thought floats over the page on phones. */
@@ -191,12 +194,19 @@ export const renderTop = (heading: Html | string, { back, end }: { back?: Html; 
 export const renderBack = (path: string, { i18n }: Pick<Visitor, 'i18n'>): Html =>
   html`<a class="icon-button" href="${path}">${icon('arrow-left')}<span class="vh">${i18n.t('backToList')}</span></a>`;
 
-export type Tab = { path: string; label: string };
+export type Tab = { path: string; label: Html | string };
+
+/** Two or three tabs share the width. */
+const SHARES = new Map([
+  [2, 'two'],
+  [3, 'three'],
+]);
 
 /** Links to the parts of a page; `current` is the path of the open one. */
 export const renderTabs = (name: string, tabs: readonly Tab[], current: string | null): Html =>
-  html`<nav class="tabs" aria-label="${name}"><ul>${tabs.map(({ path, label }) =>
-    path === current
-      ? html`<li><a href="${path}" aria-current="page">${label}</a></li>`
-      : html`<li><a href="${path}">${label}</a></li>`,
+  html`<nav class="tabs" aria-label="${name}"><ul class="${SHARES.get(tabs.length) ?? ''}">${tabs.map(
+    ({ path, label }) =>
+      path === current
+        ? html`<li><a href="${path}" aria-current="page">${label}</a></li>`
+        : html`<li><a href="${path}">${label}</a></li>`,
   )}</ul></nav>`;

@@ -1,10 +1,11 @@
 // The lists of a member: all of them, and the timeline of each.
-import { type Html, html } from '@tandem/platform/html/html.ts';
+import { html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { createList, type List, loadLists, requireList, requireTitle } from '../../people/lists/lists.ts';
 import { findOfList } from '../../timelines/sources/sources.ts';
 import type { I18n } from '../i18n/i18n.ts';
-import type { Visitor } from '../session/visitor.ts';
+import { renderBack, renderTabs, renderTop } from '../layout/frame.ts';
+import { icon } from '../layout/icons.ts';
 import { textField } from '../settings/fields.ts';
 import { renderProblem } from '../settings/frame.ts';
 import { LOGIN_ENDED, type Problem, problemOf } from '../settings/problems.ts';
@@ -63,7 +64,7 @@ function overviewPage(
   return {
     title,
     status: problem?.status ?? 200,
-    current: 'menu',
+    current: 'lists',
     main: html`<h1>${title}</h1>${problem && renderProblem(problem, i18n)}
 ${
   lists.length === 0
@@ -97,22 +98,20 @@ function mountTimeline(site: Site): void {
       findOfList(read, viewer, { number, shown }, range),
     );
     const path = pathOfList(number);
+    const lists = await loadLists(read, viewer);
+    const settings = html`<a class="icon-button" href="${path}/settings">${icon('settings')}<span class="vh">${i18n.t('listSettings')}</span></a>`;
     const options = { i18n, host: site.host, member, back: path, choices };
     const empty = html`<div class="empty"><p>${i18n.t('listEmpty')}</p><p><a class="button" href="${path}/settings">${i18n.t('listMembers')}</a></p></div>`;
     return {
       title,
-      current: 'menu',
-      main: html`<h1 dir="auto">${title}</h1>
-${renderTabs(await loadLists(read, viewer), number, visitor)}
-<p><a class="button quiet" href="${path}/settings">${i18n.t('listSettings')}</a></p>
+      current: 'lists',
+      main: html`${renderTop(html`<bdi>${title}</bdi>`, { back: renderBack('/me/lists', visitor), end: settings })}
+${renderTabs(
+  i18n.t('listsTitle'),
+  lists.map((one) => ({ path: pathOfList(one.number), label: html`<bdi>${one.title}</bdi>` })),
+  path,
+)}
 ${renderList(found, path, options, { live: `list:${number}`, empty })}`,
     };
   });
 }
-
-const renderTabs = (lists: readonly List[], current: number, { i18n }: Visitor): Html =>
-  html`<nav class="tabs" aria-label="${i18n.t('listsTitle')}"><ul>${lists.map(({ number, title }) =>
-    number === current
-      ? html`<li><a href="${pathOfList(number)}" aria-current="page" dir="auto">${title}</a></li>`
-      : html`<li><a href="${pathOfList(number)}" dir="auto">${title}</a></li>`,
-  )}</ul></nav>`;

@@ -24,6 +24,7 @@ import {
 import { selectMemberPage, selectMembersAmong } from '../../people/lists/queries.ts';
 import { findUserIds } from '../../timelines/search/search.ts';
 import { ownPath } from '../addresses.ts';
+import { renderBack, renderTop } from '../layout/frame.ts';
 import { renderUsers } from '../people/list.ts';
 import { checkField, choiceField, textField } from '../settings/fields.ts';
 import { renderProblem } from '../settings/frame.ts';
@@ -153,8 +154,8 @@ async function settingsPageOf(
   return {
     title: `${list.title}: ${title}`,
     status: problem?.status ?? 200,
-    current: 'menu',
-    main: html`<p><a href="${path}" dir="auto">${list.title}</a></p><h1>${title}</h1>
+    current: 'lists',
+    main: html`${renderTop(html`<bdi>${list.title}</bdi>: ${title}`, { back: renderBack(path, visitor) })}
 ${problem && renderProblem(problem, i18n)}
 ${!problem && query.saved !== undefined && html`<p class="notice" role="status">${i18n.t('saved')}</p>`}
 <form class="stack" method="post" action="${path}/settings">
@@ -208,7 +209,7 @@ async function renderSearch(
   );
   const others = people.filter(({ id }) => !members.has(id)).map(({ user }) => user);
   return html`<form class="find" method="get" action="${path}#members"><label for="q">${i18n.t('listSearch')}</label>
-<div class="row"><input class="input" id="q" name="q" type="search" value="${q}" maxlength="500" autocapitalize="none"><button class="button">${i18n.t('find')}</button></div></form>
+<div class="row"><input class="input" id="q" name="q" type="search" value="${q}" maxlength="500" autocapitalize="none"><button class="button">${i18n.t('searchField')}</button></div></form>
 ${q === '' ? null : others.length === 0 ? html`<p role="status">${i18n.t('listNobodyFound')}</p>` : await renderUsers(site.thoughts, others, i18n, ({ username }) => renderButton(number, 'add', username, i18n.t('listAdd'), path))}`;
 }
 

@@ -18,6 +18,7 @@ import { post } from '../composer/post.ts';
 import { type Problem, problemOf } from '../composer/problems.ts';
 import { namesIn } from '../composer/recipients.ts';
 import { askForLogin } from '../composer/routes.ts';
+import { renderBack, renderTop } from '../layout/frame.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
 import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../site/members.ts';
@@ -115,7 +116,7 @@ const newMessagePage = ({ i18n }: Visitor, message: Message, problem: Problem | 
   title: i18n.t('messageNew'),
   status: problem ? 400 : 200,
   current: 'messages',
-  main: html`<h1>${i18n.t('messageNew')}</h1>${renderNewMessage(message, problem, i18n)}`,
+  main: html`${renderTop(i18n.t('messageNew'), { back: renderBack('/me/messages', { i18n }) })}${renderNewMessage(message, problem, i18n)}`,
 });
 
 async function showConversation(

@@ -4,6 +4,7 @@ import { withQuery } from '../addresses.ts';
 import { renderContentField } from '../composer/content-field.ts';
 import type { Problem } from '../composer/problems.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import { renderBack, renderTop } from '../layout/frame.ts';
 import { textField } from '../settings/fields.ts';
 import { firstWordsOf } from '../thought/title.ts';
 import { inActionForm } from '../thoughts/actions.ts';
@@ -46,7 +47,7 @@ function renderRow(conversation: Conversation, addresses: Addresses, i18n: I18n)
   return html`<li class="${isUnread ? 'unread' : 'read'}">${first ? renderPicture(toPerson(addresses, first)) : null}<div>
 <p><a href="${pathOf(conversation)}">${renderNames(conversation, i18n)}</a></p>
 <p dir="auto">${isOwn ? i18n.t('messageOwn', { words }) : words}</p>
-<p class="small muted">${isUnread ? html`<strong>${i18n.t('newMark')}</strong> · ` : null}<time datetime="${new Date(view.created_at).toISOString()}">${i18n.dayAndTime(view.created_at)}</time></p></div></li>`;
+<p class="small muted">${isUnread ? html`<strong>${i18n.t('newMark')}</strong> · ` : null}<time datetime="${new Date(view.created_at).toISOString()}" title="${i18n.longTime(view.created_at)}">${i18n.shortTime(view.created_at)}</time></p></div></li>`;
 }
 
 const filteredBy = ({ titles }: { titles: readonly string[] }, i18n: I18n): string =>
@@ -72,7 +73,7 @@ export function renderConversation(
   const { last, isUnread, to } = conversation;
   const items = list.thoughts.toReversed().map((one) => html`<li>${renderArticle(one, options)}</li>`);
   const isNewest = list.newer === null;
-  return html`<p><a href="/me/messages">${i18n.t('messages')}</a></p><h1>${renderNames(conversation, i18n)}</h1>
+  return html`${renderTop(renderNames(conversation, i18n), { back: renderBack('/me/messages', { i18n }) })}
 ${list.older === null ? null : html`<p class="pages"><a class="button" rel="next" href="${withQuery(path, { before: list.older })}">${i18n.t('messagesEarlier')}</a></p>`}
 ${inActionForm(
   options,

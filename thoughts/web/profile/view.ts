@@ -170,7 +170,7 @@ ${renderLinks(parseFields(actor.fields), person, i18n)}
 ${
   tags.length === 0
     ? null
-    : html`<p class="facts">${i18n.t('writesAbout')} ${tags.map((tag) => html`<a href="${tagPath(tag)}">#<bdi>${tag}</bdi></a> `)}</p>`
+    : html`<p class="facts">${i18n.t('writesAbout')} ${tags.map((tag) => html`<a href="${tagPath(tag)}"><bdi>#${tag}</bdi></a> `)}</p>`
 }
 ${renderNumbers(actor, person, network, i18n)}
 ${renderFriends(i18n.t('friends'), friends)}

@@ -101,5 +101,5 @@ const renderNames = (names: readonly string[], i18n: I18n): Html =>
     ? html`<p class="empty">${i18n.t('nothing')}</p>`
     : html`<ul class="items">${names.map(
         (domain) => html`<li><p><bdi>${domain}</bdi></p>
-<form method="post" action="${path}"><button class="button" name="unblock" value="${domain}">${i18n.t('serverUnblock', { domain })}</button></form></li>`,
+<form method="post" action="${path}"><button class="button" name="unblock" value="${domain}" aria-label="${i18n.t('serverUnblock', { domain })}">${i18n.t('unblock')}</button></form></li>`,
       )}</ul>`;

@@ -47,7 +47,7 @@ export function mountFindPage(site: Site, lookUp: LookUp): void {
 <form class="find" method="get" action="/find" role="search">
 <label for="q">${i18n.t('findField')}</label>
 <div class="row"><input class="input" id="q" name="q" type="search" value="${q}" maxlength="500" autocapitalize="none" enterkeyhint="search">
-<button class="button primary">${i18n.t('find')}</button></div></form>
+<button class="button primary">${i18n.t('searchField')}</button></div></form>
 ${elsewhere}${found}`,
     };
   });

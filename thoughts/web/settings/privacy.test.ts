@@ -32,6 +32,15 @@ eachDatabase('choices of one’s pages', (dialect) => {
     assert.match(await browser.read('/'), /reply to a stranger/);
   });
 
+  test('the composer tells whether people here can follow without approval', async () => {
+    const ada = await thoughts.join();
+    const browser = await logInByForm(thoughts.client, ada.username);
+    const hint = /class="hint for-followers">People of this server can follow you without asking/;
+    assert.match(await browser.read('/write'), hint);
+    assert.equal((await browser.send('/me/settings/privacy', { approvesLocal: 'on' })).status, 303);
+    assert.doesNotMatch(await browser.read('/write'), /for-followers/);
+  });
+
   test('the form saves what the interface shows', async () => {
     const ada = await thoughts.join();
     const browser = await logInByForm(thoughts.client, ada.username);

@@ -171,7 +171,7 @@ eachDatabase('the settings of members', (dialect) => {
     assert.match(shown, /@scope \(\.canvas > \.scope\) \{\s*\.page \{[^{}]*#777;?\s*\}\s*\}\s*\}\s*$/);
     assert.doesNotMatch(shown, /fixed|</);
     assert.doesNotMatch(first.text, /rel="stylesheet" href="\/@/);
-    assert.match(first.text, /PageResult below, not saved[\s\S]*Contrast of words 4\.4: too little/);
+    assert.match(first.text, /Shown below, not saved[\s\S]*Contrast of words 4\.4: too little/);
     assert.match(first.text, /position:fixed<\/code>/);
     assert.ok(first.text.includes('position:fixed } .bio {'));
     const second = await browser.send(`${FORMS}/style`, { css, check: '1' });

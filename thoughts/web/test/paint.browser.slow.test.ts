@@ -25,8 +25,6 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, upl
 const MOST_LCP_MS = 1200;
 /** At most: one within the time is enough, as other programs delay the rest. */
 const VISITS = 8;
-/** The cumulative layout shift of a page; Lighthouse calls 0.1 good. */
-const MOST_SHIFT = 0.02;
 /** In pixels, with the area around a control that reacts; links are as WCAG 2.2 wants at least. */
 const TARGET = { height: 44, width: 44, ofLink: 24 };
 
@@ -60,10 +58,7 @@ describe('pages on a phone', () => {
     }
   });
 
-  test('move by less than 0.02 in all while a slow processor reads them', {
-    ...skip,
-    skip: chromiumOnly,
-  }, async () => {
+  test('do not move while a slow processor reads them', { ...skip, skip: chromiumOnly }, async () => {
     await lifeOf();
     const { page, context } = await browser.open(thoughts.service.url, { viewport: PHONE });
     await logIn(page, thoughts.service.url, 'ada');
@@ -72,9 +67,7 @@ describe('pages on a phone', () => {
       const opened = await context.newPage();
       await slowDown(opened, false);
       await opened.goto(`${thoughts.service.url}/`);
-      const shifts = await readLayoutShifts(opened);
-      const moved = shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0);
-      assert.ok(moved < MOST_SHIFT, shifts.join('\n'));
+      assert.deepEqual(await readLayoutShifts(opened), []);
       await opened.close();
     };
     for (let round = 0; round < 4; round += 1) await Promise.all(Array.from({ length: 6 }, load));

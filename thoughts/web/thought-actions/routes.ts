@@ -35,7 +35,7 @@ function mountHistory(site: Site): void {
       main: html`<p><a href="${pathOf(thought)}">${i18n.t('back')}</a></p><h1>${title}</h1>
 <ol class="thoughts">${versions.map(
         ({ content, summary, written_at: at }) => html`<li class="version">
-<p class="small muted"><time datetime="${new Date(at).toISOString()}">${i18n.dayAndTime(at)}</time></p>
+<p class="small muted"><time datetime="${new Date(at).toISOString()}" data-long="">${i18n.dayAndTime(at)}</time></p>
 ${summary === '' ? null : html`<p class="hint" dir="auto">${i18n.t('warnedOf')} ${summary}</p>`}
 <div class="words" dir="auto">${content}</div></li>`,
       )}</ol>`,

@@ -97,7 +97,7 @@ function readTime(text: string): string | null | undefined {
 
 const renderForm = ({ content, from, until }: Written, i18n: I18n): Html =>
   html`<form class="stack" method="post" action="${path}">
-${areaField({ id: 'content', label: i18n.t('announceNew'), value: content, rows: 4, hint: i18n.t('announceHint') })}
+${areaField({ id: 'content', label: i18n.t('announceText'), value: content, rows: 4, hint: i18n.t('announceHint') })}
 ${timeField('from', i18n.t('announceFrom'), from, i18n.t('announceTimes'))}
 ${timeField('until', i18n.t('announceUntil'), until, i18n.t('announceTimes'))}
 <button class="button primary">${i18n.t('announce')}</button></form>`;

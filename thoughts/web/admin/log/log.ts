@@ -44,7 +44,7 @@ export function mountLogPage(site: Site): void {
     );
     const rows = page.data.map(
       ({ operator, act, target, detail, createdAt }) => html`<li>
-<p><time datetime="${createdAt}">${i18n.dayAndTime(Date.parse(createdAt))}</time> <bdi>@${operator}</bdi></p>
+<p><time datetime="${createdAt}" data-long="">${i18n.dayAndTime(Date.parse(createdAt))}</time> <bdi>@${operator}</bdi></p>
 <p>${i18n.t(ACTS[act as Act])} <bdi>${target}</bdi></p>
 ${detail === '' ? null : html`<p class="small muted" dir="auto">${detail}</p>`}</li>`,
     );

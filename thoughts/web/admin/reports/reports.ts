@@ -98,7 +98,7 @@ function renderReport(
     }),
   );
   const authors = objects.flatMap((address) => reported.get(address)?.author.handle ?? []);
-  return html`<li><article aria-labelledby="report-${id}"><h2 id="report-${id}"><time datetime="${receivedAt}">${i18n.dayAndTime(Date.parse(receivedAt))}</time></h2>
+  return html`<li><article aria-labelledby="report-${id}"><h2 id="report-${id}"><time datetime="${receivedAt}" data-long="">${i18n.dayAndTime(Date.parse(receivedAt))}</time></h2>
 <p dir="auto" class="words">${reason === '' ? i18n.t('noReason') : reason}</p>
 <p class="small muted">${i18n.t('reportedBy')} <a href="${reporter}" rel="noopener noreferrer"><bdi>${nameOf(reporter, base)}</bdi></a>${category ? html` · ${category}` : null}</p>
 <ul>${objects.map((address) => renderReported(address, reported.get(address), people, i18n))}</ul>
@@ -112,7 +112,7 @@ function renderLast(handle: string, last: readonly LastThought[], i18n: I18n): H
   if (last.length === 0) return null;
   return html`<details><summary>${i18n.t('lastThoughts', { handle })}</summary><ul>${last.map(
     ({ words: text, at }) =>
-      html`<li><blockquote dir="auto">${text}</blockquote><p class="small muted"><time datetime="${new Date(at).toISOString()}">${i18n.dayAndTime(at)}</time></p></li>`,
+      html`<li><blockquote dir="auto">${text}</blockquote><p class="small muted"><time datetime="${new Date(at).toISOString()}" data-long="">${i18n.dayAndTime(at)}</time></p></li>`,
   )}</ul></details>`;
 }
 

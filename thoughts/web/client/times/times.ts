@@ -37,8 +37,9 @@ export function showTimes(within: ParentNode): void {
 
 function describe(at: Date, now: Date): string {
   const age = now.getTime() - at.getTime();
-  if (age < 0) return dayOfYear.format(at);
+  if (age < -DAY) return dayOfYear.format(at);
   if (age >= WEEK) return (at.getFullYear() === now.getFullYear() ? day : dayOfYear).format(at);
+  // Also for an instant in the future: the clock of the device may be slow.
   if (age < MINUTE) return t('timeNow');
   if (age < HOUR) return t('timeMinutes', { n: Math.floor(age / MINUTE) });
   if (age < DAY) return t('timeHours', { n: Math.floor(age / HOUR) });

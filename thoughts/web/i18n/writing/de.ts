@@ -2,6 +2,7 @@
 import type { writingEn } from './en.ts';
 
 export const writingDe: Readonly<Record<keyof typeof writingEn, string>> = {
+  followersOpen: 'Leute dieses Servers können dir folgen, ohne anzufragen, und es dann lesen.',
   toWhom: 'An, für erwähnte Personen: Namen wie @ada oder @bob@other.example',
   reachCheck: 'Prüfen, wen es erreicht',
   reachAll: 'Soweit dieser Server weiß, erreicht es alle, die darin genannt sind.',

@@ -1,6 +1,7 @@
 // What the composer, the news and the lists of who reacted say, in English.
 
 export const writingEn = {
+  followersOpen: 'People of this server can follow you without asking, and then read it.',
   toWhom: 'To, for mentioned people: names such as @ada or @bob@other.example',
   reachCheck: 'Check whom it reaches',
   reachAll: 'As far as this server knows, it reaches everybody whom it names.',

@@ -30,7 +30,7 @@ ${
 }`;
 
 const at = (i18n: I18n, text: string): Html =>
-  html`<time datetime="${text}">${i18n.dayAndTime(Date.parse(text))}</time>`;
+  html`<time datetime="${text}" data-long="">${i18n.dayAndTime(Date.parse(text))}</time>`;
 
 const renderUse = (from: string, last: string | null, i18n: I18n): Html =>
   html`${i18n.t('usedFrom')} ${at(i18n, from)}${last === null ? null : html` · ${i18n.t('usedLast')} ${at(i18n, last)}`}`;

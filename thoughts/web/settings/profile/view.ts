@@ -55,7 +55,7 @@ ${
     ? null
     : html`<ul class="items">${tags.map(
         (name) => html`<li><p><a href="${tagPath(name)}">#<bdi>${name}</bdi></a></p>
-<form method="post" action="/me/settings/profile/tags"><button class="button" name="remove" value="${name}">${i18n.t('removeTag', { tag: name })}</button></form></li>`,
+<form method="post" action="/me/settings/profile/tags"><button class="button" name="remove" value="${name}" aria-label="${i18n.t('removeTag', { tag: name })}">${i18n.t('friendOut')}</button></form></li>`,
       )}</ul>`
 }
 <form class="stack" method="post" action="/me/settings/profile/tags">
