@@ -24,7 +24,7 @@ const FRAME = '.media .closed';
 /** In pixels: the disc of an avatar of 96 px, without its smoothed edge. */
 const ROUND = Math.floor(Math.PI * 47 ** 2);
 /** Every default avatar is darker, and its letter is white: each pixel differs from all of them. */
-const LIGHT = [255, 230, 0, 255] as const;
+const LIGHT: [number, number, number, number] = [255, 230, 0, 255];
 
 describe('pictures of other servers in a browser', () => {
   const thoughts = useSharedService(() =>
@@ -158,7 +158,7 @@ async function waitUntilPainted(image: HTMLImageElement): Promise<void> {
   await nextFrame();
 }
 
-/** How many colour values of pixels differ visibly; edges are smoothed otherwise where a picture was on top. */
+/** The number of visibly different colour values. Edges under a picture are smoothed differently. */
 async function countChanged(opened: Page, one: Buffer, other: Buffer): Promise<number> {
   const page = await opened.context().newPage();
   const urls = [one, other].map((png) => `data:image/png;base64,${png.toString('base64')}`);

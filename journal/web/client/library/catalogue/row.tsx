@@ -1,5 +1,5 @@
-// A row of a catalogue (activities, own moods, feelings) with its menu. Forms that change entries show how many
-// they change.
+// A row of a catalogue (activities, own moods, feelings) with its menu. Forms that change entries show the
+// number of entries.
 import type { Result } from '@tandem/web/api/http-client.ts';
 import { Icon, type IconName } from '@tandem/web/ui/icon.tsx';
 import { showMenu } from '@tandem/web/ui/show-menu.ts';

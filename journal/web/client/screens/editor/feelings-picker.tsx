@@ -1,5 +1,5 @@
-// The feelings of an entry as toggle buttons. Choosing a word of the starter list, or a new one, adds it to the
-// user's list.
+// The feelings of an entry as toggle buttons. Choosing a word of the starter list, or a new one, adds it to
+// the user's list.
 import { fold } from '@tandem/web/i18n/fold.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useState } from 'preact/hooks';

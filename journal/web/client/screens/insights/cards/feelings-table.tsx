@@ -1,5 +1,5 @@
-// The number of entries with each feeling by month, and the mean mood of its days. There is no verdict, because
-// feelings are mood in words.
+// The number of entries with each feeling by month, and the mean mood of its days. There is no verdict,
+// because feelings are mood in words.
 import { formatDay } from '../../../foundation/days/today.ts';
 import { formatDecimal, formatNumber } from '../../../foundation/i18n/i18n.ts';
 import { ChosenIcon } from '../../../library/appearance/chosen-icon.tsx';
