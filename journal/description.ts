@@ -1,6 +1,44 @@
 // The description of the service in its OpenAPI document.
 import type { Description } from '@tandem/platform/http/openapi/description.ts';
-import { problemCodes } from './problem-codes.ts';
+
+// The journal's problem codes and their meanings.
+
+export const problemCodes = {
+  'activity-name-taken': 'an activity of that name exists',
+  'archive-too-large': 'the archive unpacks to too much, or to too many files',
+  'damaged-archive': 'the archive is damaged',
+  'damaged-backup': 'the Daylio backup is damaged',
+  deleted: 'the item of that id was deleted',
+  'email-unavailable': 'the server sends no e-mail',
+  'empty-file': 'the file is empty',
+  'encrypted-archive': 'the archive is encrypted',
+  'entry-deleted': 'the entry of that id was deleted',
+  'entry-id-taken': 'an entry of that id exists, with other content',
+  'feeling-name-taken': 'a feeling of that name exists',
+  'header-required': 'the request lacks a header that it must have',
+  'id-taken': 'an item of that id exists, with other content',
+  'malformed-csv': 'the file is not valid CSV',
+  'malformed-document': 'a part of the document is not a list or object',
+  'mood-mismatch': 'the own mood is of another value',
+  'mood-name-taken': 'a mood of that name exists',
+  'newer-version': 'the export was made by a newer version of the service',
+  'not-utf8': 'the file is not UTF-8 text',
+  'quota-exceeded': 'the media of the account would exceed its quota',
+  'record-too-large': 'one record of the file is too large',
+  'remove-copy': 'the device was signed out, and is asked to remove its copy of the journal',
+  'too-deep': 'the document nests too deeply',
+  'too-many-days': 'the period is too long',
+  'too-many-feelings': 'the account has as many feelings as permitted',
+  'too-many-moods': 'the account has as many own moods as permitted',
+  'too-many-reminders': 'the account has as many reminders as permitted',
+  'too-many-records': 'the file has too many records',
+  'too-many-tokens': 'there are as many personal tokens as allowed',
+  'unknown-format': 'the format of the file is unknown',
+  'unknown-icon': 'the icon is neither in the set nor an emoji',
+  'unknown-position': 'the position is not one of this list',
+  'unknown-reference': 'an id is unknown or belongs to another user',
+  'unsafe-archive': 'the archive is unsafe',
+} as const;
 
 export const description: Description = {
   title: 'Mood Journal',

@@ -1,11 +1,13 @@
 // Records changes for incremental sync by clients with a local copy (docs/decisions/0150).
-import { deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { positionedValues } from '@tandem/platform/database/queries/expressions.ts';
+import { type DeferredWrite, deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { sql } from 'kysely';
 import type { ChangeKind } from '../change-kinds.ts';
-import type { JournalDb } from '../tables.ts';
+import type { JournalDb, JournalTables } from '../tables.ts';
 import { reserveChangeNumbers } from './queries.ts';
-import { hasTombstone, selectLatestNumber, selectState, upsertChanges } from './store.ts';
-import { gatheredChanges } from './store-gathered.ts';
 
 /**
  * Assigns each item a new change number. Every transaction that changes the API representation of an entry,
@@ -47,3 +49,120 @@ export async function readState(
   const [state] = await selectState.rows(db, userId);
   return { number: state?.number ?? 0, timezone: state?.timezone ?? 'UTC' };
 }
+
+// SQL of changes.
+
+type Changes = { userId: AccountId; kind: ChangeKind; first: number; gone: boolean };
+
+/** Stores the changes of `ids`, numbered from `first`; each replaces the previous change of its id. */
+const upsertChanges = defineQuery(
+  (tx: JournalDb, { userId, kind, first, gone }: Changes, ids: readonly string[]) =>
+    tx
+      .insertInto('change')
+      .columns(['user_id', 'kind', 'thing_id', 'number', 'gone'])
+      .expression(
+        tx
+          .selectFrom(positionedValues(tx, ids).as('given'))
+          .select((select) => [
+            select.cast<AccountId>(select.val(userId), 'text').as('user_id'),
+            select.cast<ChangeKind>(select.val(kind), 'text').as('kind'),
+            'given.value as thing_id',
+            sql<number>`cast(${first} as bigint) + given.position`.as('number'),
+            sql.lit<0 | 1>(gone ? 1 : 0).as('gone'),
+          ])
+          // Without a WHERE clause, SQLite would parse the conflict clause as a join constraint.
+          .where(sql<boolean>`true`),
+      )
+      .onConflict((on) =>
+        on.columns(['user_id', 'kind', 'thing_id']).doUpdateSet(({ ref }) => ({
+          number: ref('excluded.number'),
+          gone: ref('excluded.gone'),
+        })),
+      ),
+);
+
+const hasTombstone = defineQuery((db: JournalDb, userId: AccountId, kind: ChangeKind, id: string) =>
+  db
+    .selectFrom('change')
+    .select('number')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('thing_id', '=', id)
+    .where('gone', '=', 1),
+);
+
+/** The number of the latest change. */
+const selectLatestNumber = defineQuery((db: JournalDb, userId: AccountId) =>
+  db.selectFrom('change_counter').select('number').where('user_id', '=', userId),
+);
+
+/** The number of the latest change, and the time zone; either may be null. */
+const selectState = defineQuery((db: JournalDb, userId: AccountId) =>
+  db
+    .selectFrom('profile')
+    .leftJoin('change_counter', 'change_counter.user_id', 'profile.account_id')
+    .select(['change_counter.number', 'profile.timezone'])
+    .where('profile.account_id', '=', userId),
+);
+
+// Changes in a shared transaction: one statement numbers the new items of all accounts.
+
+type Thing = { kind: ChangeKind; id: string };
+
+type Accounts = { ids: readonly AccountId[]; counts: readonly number[] };
+type Things = {
+  users: readonly AccountId[];
+  kinds: readonly ChangeKind[];
+  ids: readonly string[];
+  /** The number of later items of the same account, for each item. */
+  after: readonly number[];
+};
+
+/**
+ * Each account's counter is locked until the commit, in the order of `accounts`. Fails if an id has a change
+ * already: ids of deleted entries are not reused.
+ */
+const insertChanges = defineQuery((tx: JournalDb, accounts: Accounts, things: Things) => ({
+  compile: () =>
+    sql`
+      with counter as (
+        insert into change_counter (user_id, number)
+        select id, count from unnest(
+          ${sql.val(accounts.ids)}::text[], ${sql.val(accounts.counts)}::bigint[]
+        ) as given (id, count)
+        on conflict (user_id) do update set number = change_counter.number + excluded.number
+        returning user_id, number
+      )
+      insert into change (user_id, kind, thing_id, number, gone)
+      select counter.user_id, given.kind, given.id, counter.number - given.after, 0
+      from unnest(
+        ${sql.val(things.users)}::text[], ${sql.val(things.kinds)}::text[], ${sql.val(things.ids)}::text[],
+        ${sql.val(things.after)}::bigint[]
+      ) as given (user_id, kind, id, after)
+      inner join counter on counter.user_id = given.user_id
+    `.compile(tx),
+}));
+
+/** New items by account. */
+const gatheredChanges: DeferredWrite<JournalTables, Map<AccountId, Thing[]>> = {
+  // After the rows, so that the counters are locked as briefly as possible.
+  rank: 1,
+  create: () => new Map(),
+  flush: async (tx, all) => {
+    // A fixed order prevents deadlocks between processes.
+    const accounts = [...all].sort(([one], [other]) => (one < other ? -1 : 1));
+    const things = accounts.flatMap(([user, changed]) =>
+      changed.map((thing, at) => ({ ...thing, user, after: changed.length - 1 - at })),
+    );
+    await insertChanges.run(
+      tx,
+      { ids: accounts.map(([id]) => id), counts: accounts.map(([, changed]) => changed.length) },
+      {
+        users: things.map(({ user }) => user),
+        kinds: things.map(({ kind }) => kind),
+        ids: things.map(({ id }) => id),
+        after: things.map(({ after }) => after),
+      },
+    );
+  },
+};

@@ -1,4 +1,6 @@
 // Logs an entry, idempotently for client-generated ids (docs/decisions/0150).
+
+import { gatheredRows } from '@tandem/platform/database/queries/gathered-rows.ts';
 import { batchesRows, deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
@@ -7,10 +9,18 @@ import { momentIn } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { gatherCreation, recordChanges, wasDeleted } from '../changes/changes.ts';
 import { creationHash } from '../changes/creation.ts';
-import { toActivityId, toEntryId, toFeelingId, toMoodId } from '../ids.ts';
+import {
+  type ActivityId,
+  type EntryId,
+  type FeelingId,
+  toActivityId,
+  toEntryId,
+  toFeelingId,
+  toMoodId,
+} from '../ids.ts';
 import { requireMoodOf } from '../moods/moods.ts';
 import { selectMoodValue } from '../moods/queries.ts';
-import type { EntryTable, JournalDatabase, JournalDb } from '../tables.ts';
+import type { EntryTable, JournalDatabase, JournalDb, JournalTables } from '../tables.ts';
 import type { CreateEntryRequest } from './contract.ts';
 import { requireEntry } from './entries.ts';
 import type { Links, LoggedEntry } from './entry.ts';
@@ -24,7 +34,6 @@ import {
 import { insertActivityLinks, insertFeelingLinks, insertMediaLinks } from './links/store.ts';
 import { chooseMoment, parseLoggedAt, toMomentColumns } from './rules.ts';
 import { insertEntry, selectCreation } from './store.ts';
-import { gatheredActivityLinks, gatheredEntries, gatheredFeelingLinks } from './store-gathered.ts';
 
 const NO_LINKS: Links = { activities: [], photos: [], voiceMemos: [], feelings: [] };
 
@@ -146,3 +155,36 @@ async function requireCreated(tx: JournalDb, row: EntryTable): Promise<LoggedEnt
   if (!created) throw idTaken();
   return created;
 }
+
+/** Fails if an id is taken. */
+const gatheredEntries = gatheredRows<JournalTables, EntryTable>('entry', {
+  id: 'text',
+  user_id: 'text',
+  mood: 'bigint',
+  content: 'text',
+  logged_at: 'bigint',
+  local_date: 'text',
+  utc_offset: 'bigint',
+  created_at: 'bigint',
+  updated_at: 'bigint',
+  creation_hash: 'text',
+  mood_id: 'text',
+});
+
+type ActivityLink = { entry_id: EntryId; activity_id: ActivityId; position: number };
+
+/** Fails if an activity was deleted. */
+const gatheredActivityLinks = gatheredRows<JournalTables, ActivityLink>('entry_activity', {
+  entry_id: 'text',
+  activity_id: 'text',
+  position: 'bigint',
+});
+
+type FeelingLink = { entry_id: EntryId; feeling_id: FeelingId; position: number };
+
+/** Fails if a feeling was deleted. */
+const gatheredFeelingLinks = gatheredRows<JournalTables, FeelingLink>('entry_feeling', {
+  entry_id: 'text',
+  feeling_id: 'text',
+  position: 'bigint',
+});

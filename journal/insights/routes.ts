@@ -1,11 +1,15 @@
 // Routes of insights.
+
+import { WHOLE } from '@tandem/platform/http/conditional/entity-tags.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { nullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { createStateReader } from '../changes/state.ts';
 import type { JournalContext } from '../context.ts';
-import type { OptionalPeriod } from '../periods/contract.ts';
+import { OptionalPeriod } from '../periods/contract.ts';
 import { readOptionalDays } from '../periods/period.ts';
 import { timezoneOf } from '../users/users.ts';
-import * as contract from './contract.ts';
 import { readDaySummaries } from './days.ts';
 import { readEffects, readFeelings, readRhythm } from './insights.ts';
 
@@ -17,28 +21,205 @@ export function mountInsights(journal: JournalContext): void {
     readOptionalDays(query, await timezoneOf(read, userId));
 
   http.mount(
-    contract.listDays,
+    listDays,
     async ({ caller: { accountId }, query }) =>
       readDaySummaries(read, accountId, await daysOf(accountId, query)),
     stateOf,
   );
 
   http.mount(
-    contract.readRhythm,
+    readRhythmEndpoint,
     async ({ caller: { accountId }, query }) => readRhythm(read, accountId, await daysOf(accountId, query)),
     stateOf,
   );
 
   http.mount(
-    contract.readEffects,
+    readEffectsEndpoint,
     async ({ caller: { accountId }, query: { lag, ...query } }) =>
       readEffects(read, accountId, await daysOf(accountId, query), lag === 1 ? 1 : 0),
     stateOf,
   );
 
   http.mount(
-    contract.readFeelings,
+    readFeelingsEndpoint,
     async ({ caller: { accountId }, query }) => readFeelings(read, accountId, await daysOf(accountId, query)),
     stateOf,
   );
 }
+
+// The insight operations. The unit of every insight is the day: five entries of one bad day count as one day.
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const number = (description: string) => Type.Number({ format: 'double', description });
+
+const DaySummary = Type.Object(
+  {
+    date: Type.String({ format: 'date', examples: ['2026-03-29'] }),
+    count: count('The number of entries.'),
+    mean: number('Mean mood.'),
+    lowest: count('The lowest mood.'),
+    highest: count('The highest mood.'),
+    dominantMood: count('As in the calendar.'),
+    moods: Type.Array(Type.Integer(), {
+      description: 'How many entries have each mood, 1 to 5.',
+      examples: [[0, 0, 1, 2, 0]],
+    }),
+  },
+  { title: 'DaySummary' },
+);
+
+const MeanWithInterval = Type.Object(
+  {
+    days: count('The number of days.'),
+    mean: nullable(number('The mean of the days; null without any.')),
+    low: nullable(
+      number('The lower end of its 95 % interval; null with fewer than five days, or where all are equal.'),
+    ),
+    high: nullable(number('The upper end.')),
+  },
+  { title: 'MeanWithInterval' },
+);
+
+const Rhythm = Type.Object(
+  {
+    weekdays: Type.Array(MeanWithInterval, { description: 'Monday to Sunday.' }),
+    times: Type.Array(MeanWithInterval, {
+      description: 'Eight times of three hours by the writer’s clock, from midnight.',
+    }),
+  },
+  { title: 'Rhythm' },
+);
+
+const Effect = Type.Object(
+  {
+    activityId: Type.String({ format: 'uuid' }),
+    daysWith: count('Days with the activity.'),
+    daysWithout: count('Other days with an entry.'),
+    verdict: Type.String({
+      description:
+        '`few`: fewer than 10 days with it or without, or fewer than 10 effective days (`reason`); `none`: no clear ' +
+        'difference; `calendar`: a difference that does not remain within weekdays and quarters; `hint`: zero is ' +
+        'outside the 95 % intervals of all days and of similar days; `clear`: outside the wider intervals for all ' +
+        'activities that were compared. Other values may follow: read them as `none`.',
+      examples: ['hint'],
+    }),
+    reason: Type.Optional(
+      Type.String({
+        description: '`slow`, for `few`: the activity and the moods change too slowly for a comparison.',
+        examples: ['slow'],
+      }),
+    ),
+    meanWith: Type.Optional(number('Mean of the days with it. This and what follows is left out for `few`.')),
+    meanWithout: Type.Optional(number('Mean of the days without.')),
+    difference: Type.Optional(number('The one less the other.')),
+    low: Type.Optional(
+      nullable(number('The lower end of its 95 % interval; null if the moods of the days do not vary.')),
+    ),
+    high: Type.Optional(nullable(number('The upper end.'))),
+    similar: Type.Optional(
+      nullable(
+        number(
+          'The difference within each weekday of each quarter of a year; null if none has days with and without.',
+        ),
+      ),
+    ),
+    correlation: Type.Optional(
+      nullable(number('Pearson’s r over the days; null where the moods of the days do not vary.')),
+    ),
+  },
+  { title: 'Effect' },
+);
+
+const Effects = Type.Object(
+  {
+    days: count('The days that were compared.'),
+    compared: count('The activities with enough days.'),
+    chance: number('At most about how many of these look like a hint by chance.'),
+    activities: Type.Array(Effect, { description: 'Activities with at least one day.' }),
+  },
+  { title: 'Effects' },
+);
+
+const FeelingMonth = Type.Object(
+  {
+    month: Type.String({ examples: ['2026-03'] }),
+    entries: count('The entries of the month with the feeling.'),
+  },
+  { title: 'FeelingMonth' },
+);
+
+const FeelingSummary = Type.Object(
+  {
+    feelingId: Type.String({ format: 'uuid' }),
+    entries: count('Entries with the feeling.'),
+    days: count('Days with the feeling.'),
+    mean: number('The mean mood of these days.'),
+    months: Type.Array(FeelingMonth, { description: 'Ascending; months without the feeling are left out.' }),
+  },
+  { title: 'FeelingSummary' },
+);
+
+const kept = { cache: 'per-caller', versions: WHOLE } as const;
+const common = { method: 'GET', scope: 'read', tag: 'entries', access: 'bearer', ...kept } as const;
+
+const DAYS = 'Whole local days: a date-time means its local date.';
+
+const listDays = endpoint({
+  ...common,
+  path: '/api/v1/entries/days',
+  operationId: 'listDays',
+  summary: 'List the days that have entries',
+  description: `The numbers of each day without its entries, for calendars and charts. ${DAYS}`,
+  query: OptionalPeriod,
+  success: {
+    status: 200,
+    schema: Type.Array(DaySummary),
+    description: 'Ascending; other days are left out.',
+  },
+});
+
+const readRhythmEndpoint = endpoint({
+  ...common,
+  path: '/api/v1/entries/rhythm',
+  operationId: 'getRhythm',
+  summary: 'Moods by weekday and time of day',
+  description: `Means of days, with intervals. ${DAYS}`,
+  query: OptionalPeriod,
+  success: { status: 200, schema: Rhythm, description: 'Of the period, or of all entries.' },
+});
+
+const readEffectsEndpoint = endpoint({
+  ...common,
+  path: '/api/v1/entries/effects',
+  operationId: 'getEffects',
+  summary: 'Moods of days with and without each activity',
+  description:
+    'Welch’s comparison of days, and a comparison within weekdays and quarters, corrected for days that resemble ' +
+    'those around them and for the number of activities. That an activity and a mood go together does not say ' +
+    `why. ${DAYS}`,
+  query: Type.Object({
+    ...OptionalPeriod.properties,
+    lag: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1,
+        description: '1 compares the mood with the activities of the day before; 0 by default.',
+      }),
+    ),
+  }),
+  success: { status: 200, schema: Effects, description: 'Of the period, or of all entries.' },
+});
+
+const readFeelingsEndpoint = endpoint({
+  ...common,
+  path: '/api/v1/entries/feelings',
+  operationId: 'getFeelingSummaries',
+  summary: 'Feelings by month',
+  description: `How often each feeling was chosen, and the mean mood of its days. ${DAYS}`,
+  query: OptionalPeriod,
+  success: {
+    status: 200,
+    schema: Type.Array(FeelingSummary),
+    description: 'Feelings with an entry in the period, the most frequent first.',
+  },
+});

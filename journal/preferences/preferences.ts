@@ -1,10 +1,10 @@
 // Client preferences: one JSON object per account, opaque to the service.
 import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { RequireMatch } from '@tandem/platform/http/endpoint/call.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import type { JournalDb } from '../tables.ts';
-import { selectPreferences, upsertPreferences } from './store.ts';
 
 type Json = Record<string, unknown>;
 
@@ -47,3 +47,18 @@ export async function storePreferences(
   await upsertPreferences.run(tx, userId, text);
   return JSON.parse(text);
 }
+
+// SQL of preferences.
+
+const selectPreferences = defineQuery((db: JournalDb, userId: AccountId) =>
+  db.selectFrom('preferences').select('content').where('account_id', '=', userId),
+);
+
+const upsertPreferences = defineQuery((tx: JournalDb, userId: AccountId, content: string) =>
+  tx
+    .insertInto('preferences')
+    .values({ account_id: userId, content })
+    .onConflict((on) =>
+      on.column('account_id').doUpdateSet(({ ref }) => ({ content: ref('excluded.content') })),
+    ),
+);

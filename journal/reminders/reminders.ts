@@ -2,6 +2,7 @@
 
 import { randomUUIDv7 } from 'node:crypto';
 import { lockAccount, requireAccount } from '@tandem/platform/accounts/accounts.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { conflict, notFound } from '@tandem/platform/refusal.ts';
 import { isBlank, toOneLine } from '@tandem/platform/text/blank.ts';
@@ -10,17 +11,6 @@ import { toReminderId } from '../ids.ts';
 import type { JournalDb, ReminderTable } from '../tables.ts';
 import type { CreateReminderRequest, Reminder, UpdateReminderRequest } from './contract.ts';
 import { toSchedule } from './schedule.ts';
-import {
-  countReminders,
-  deleteReminder,
-  insertReminder,
-  type OwnReminder,
-  type ReminderChanges,
-  selectReminder,
-  selectReminders,
-  updateDueOfUser,
-  updateReminder,
-} from './store.ts';
 
 /** Bounds the messages sent per account. */
 const MAX_REMINDERS = 50;
@@ -115,3 +105,62 @@ const presentReminder = ({ id, schedule, label, enabled, created_at }: ReminderT
   enabled: enabled === 1,
   createdAt: formatInstant(created_at),
 });
+
+// SQL of reminders.
+
+type OwnReminder = Pick<ReminderTable, 'id' | 'user_id'>;
+
+/** The columns that clients can change. */
+type ReminderChanges = Partial<Omit<ReminderTable, 'id' | 'user_id' | 'created_at'>>;
+
+const insertReminder = defineQuery((tx: JournalDb, reminder: ReminderTable) =>
+  tx.insertInto('reminder').values(reminder),
+);
+
+/** Oldest first. */
+const selectReminders = defineQuery((db: JournalDb, userId: AccountId) =>
+  db.selectFrom('reminder').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id'),
+);
+
+const selectReminder = defineQuery((db: JournalDb, { id, user_id }: OwnReminder) =>
+  db.selectFrom('reminder').selectAll().where('id', '=', id).where('user_id', '=', user_id),
+);
+
+const countReminders = defineQuery((db: JournalDb, userId: AccountId) =>
+  db
+    .selectFrom('reminder')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId),
+);
+
+/**
+ * Marks the user's next slots for recomputation after `now`, because the time zone changed. Slots that are
+ * already due stay.
+ */
+const updateDueOfUser = defineQuery((tx: JournalDb, userId: AccountId, now: Instant) =>
+  tx
+    .updateTable('reminder')
+    .set({ due_at: now, due_date: null })
+    .where('user_id', '=', userId)
+    .where((where) => where.or([where('due_at', 'is', null), where('due_at', '>', now)])),
+);
+
+/** Returns the updated row, or undefined if there is none; `changes` may be empty. */
+const updateReminder = defineQuery((tx: JournalDb, { id, user_id }: OwnReminder, changes: ReminderChanges) =>
+  tx
+    .updateTable('reminder')
+    .set({ id, ...changes })
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .returningAll(),
+);
+
+/** Returns false if there is no such reminder. */
+async function deleteReminder(tx: JournalDb, { id, user_id }: OwnReminder): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('reminder')
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,4 +1,8 @@
 // Reads the changes after a position, or all entries for a new copy.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { versionEntityTag } from '@tandem/platform/http/conditional/entity-tags.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
@@ -18,7 +22,6 @@ import { selectMoods, selectMoodsById } from '../moods/queries.ts';
 import { readCursor, toPage, writeCursor } from '../paging/paging.ts';
 import type { JournalDb } from '../tables.ts';
 import type { Changes } from './contract.ts';
-import { selectChanges } from './store.ts';
 
 type Kinds = ReadonlySet<ChangeKind>;
 
@@ -102,3 +105,16 @@ async function requireKnownPosition(db: JournalDb, userId: AccountId, after: num
 
 const unknownPosition = (pointer: string) =>
   invalid(pointer, 'must be a position that this server gave; begin with 0', 'unknown-position');
+
+/** At most `limit` changes of these kinds with a number above `after`, in order. */
+const selectChanges = defineQuery(
+  (db: JournalDb, userId: AccountId, after: number, kinds: readonly ChangeKind[], limit: number) =>
+    db
+      .selectFrom('change')
+      .select(['kind', 'thing_id', 'number', 'gone'])
+      .where('user_id', '=', userId)
+      .where('number', '>', after)
+      .where((where) => isIn(db, where.ref('kind'), kinds))
+      .orderBy('number')
+      .limit(inlined(limit)),
+);

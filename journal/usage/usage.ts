@@ -2,8 +2,7 @@
 import { memoizeFor } from '@tandem/platform/metrics/memoize.ts';
 import type { Metrics } from '@tandem/platform/metrics/metrics.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
-import type { JournalDatabase } from '../tables.ts';
-import { selectMediaTotals, selectReminderTotals } from './store.ts';
+import type { JournalDatabase, JournalDb } from '../tables.ts';
 
 /** Each metric is updated at most once a minute, because it scans a table. */
 export function registerUsageMetrics(metrics: Metrics, { read }: JournalDatabase): void {
@@ -19,3 +18,25 @@ export function registerUsageMetrics(metrics: Metrics, { read }: JournalDatabase
     (await reminders()).map(({ enabled, count }) => [{ enabled: String(enabled === 1) }, count] as const),
   );
 }
+
+// SQL of usage metrics.
+
+const selectMediaTotals = (db: JournalDb) =>
+  db
+    .selectFrom('media')
+    .select((select) => [
+      'kind',
+      select.fn.countAll<number>().as('files'),
+      select.fn.sum<number>('size').as('bytes'),
+    ])
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute();
+
+const selectReminderTotals = (db: JournalDb) =>
+  db
+    .selectFrom('reminder')
+    .select((select) => ['enabled', select.fn.countAll<number>().as('count')])
+    .groupBy('enabled')
+    .orderBy('enabled')
+    .execute();

@@ -1,10 +1,14 @@
 // One request and its response: a permit of the host limiter, the headers, a bounded body.
+
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Dispatcher } from 'undici';
 import type { Clock } from '../time/clock.ts';
 import type { AddressPolicy } from './network/address-policy.ts';
 import { createHostLimiter, type RequestLimits } from './network/host-limiter.ts';
 import type { Sockets } from './network/sockets.ts';
-import { ACCEPTED_ENCODINGS } from './response/body.ts';
-import { headerOf, type MediaTypeFilter, readAcceptedBody } from './response/response.ts';
+import { RemoteError } from './remote-error.ts';
 import { readRetryAfter } from './response/retry-after.ts';
 
 const LIMITS: RequestLimits = { perHost: 8, perDomain: 64, total: 512 };
@@ -93,3 +97,91 @@ export function createRequester(options: RequesterOptions): Requester {
 
   return { send, [Symbol.asyncDispose]: async () => (await sockets)?.destroy() };
 }
+
+/** Selects by media type whether a body is read. */
+type MediaTypeFilter = (contentType: string) => boolean;
+
+/** An ignored body is read up to this size, so that its connection can be reused. */
+const DRAINED_BYTES = 16_384;
+
+/**
+ * Returns the body of a 2xx of an accepted type; null for another status, or without a filter. Rejects with
+ * `media-type` for a 2xx of another type, and as `readBody` does.
+ */
+async function readAcceptedBody(
+  response: Dispatcher.ResponseData,
+  isWanted: MediaTypeFilter | null,
+  maxBytes: number,
+): Promise<Uint8Array | null> {
+  const isSuccess = response.statusCode >= 200 && response.statusCode < 300;
+  const contentType = headerOf(response, 'content-type');
+  if (isSuccess && isWanted?.(contentType)) {
+    const encoding = headerOf(response, 'content-encoding').trim().toLowerCase();
+    return readBody(response.body, encoding, maxBytes);
+  }
+  // The status is valid even if reading the rest of the body fails.
+  await response.body.dump({ limit: DRAINED_BYTES }).catch(() => null);
+  if (isSuccess && isWanted) throw new RemoteError('media-type', `Not wanted: ${contentType.slice(0, 100)}`);
+  return null;
+}
+
+/** The value of a header, with repeated ones joined; `""` if absent. */
+function headerOf({ headers }: Dispatcher.ResponseData, name: string): string {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : (value ?? '');
+}
+
+/** The value of `accept-encoding`. */
+const ACCEPTED_ENCODINGS = 'gzip, br';
+
+const DECODERS = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
+/** Prefixes of the error codes of zlib and brotli. */
+const CODING_ERRORS = ['Z_', 'ERR_BROTLI', 'ERR__'];
+
+/**
+ * Returns the decoded bytes of the body. Stops at `maxBytes`, counted both before and after decoding; rejects
+ * with `too-large`, `encoding`, or the error of the stream.
+ */
+async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
+  if (encoding === '' || encoding === 'identity') return pipeline(body, collect(maxBytes));
+  const decoder = DECODERS.get(encoding)?.();
+  if (!decoder) {
+    // Destroying an unread body emits an error, which is ignored.
+    body.on('error', () => {}).destroy();
+    throw new RemoteError('encoding', `Unknown content coding ${encoding.slice(0, 40)}`);
+  }
+  try {
+    return await pipeline(body, atMost(maxBytes), decoder, collect(maxBytes));
+  } catch (error) {
+    throw isCodingError(error)
+      ? new RemoteError('encoding', 'Broken content coding', { cause: error })
+      : error;
+  }
+}
+
+async function* limit(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new RemoteError('too-large', `More than ${maxBytes} bytes`);
+    yield chunk;
+  }
+}
+
+const atMost = (maxBytes: number) => (source: AsyncIterable<Buffer>) => limit(source, maxBytes);
+
+const collect =
+  (maxBytes: number) =>
+  async (source: AsyncIterable<Buffer>): Promise<Buffer> =>
+    Buffer.concat(await Array.fromAsync(limit(source, maxBytes)));
+
+const isCodingError = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  CODING_ERRORS.some((prefix) => String(error.code).startsWith(prefix));

@@ -3,27 +3,45 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import cors from '@fastify/cors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { PlatformTables } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { drainBody } from './bodies/request-stream.ts';
 import type { Handler } from './endpoint/call.ts';
 import type { Access, Endpoint } from './endpoint/endpoint.ts';
-import type { Representation } from './endpoint/representation.ts';
+import { findForm, type Representation, type Representations } from './endpoint/representation.ts';
 import { prepareGracefulShutdown } from './graceful-shutdown.ts';
 import { limitHeapGrowth } from './load-shedding/heap-growth.ts';
-import { createLoadControl, type LoadLimits, startTransferSweep } from './load-shedding/load-control.ts';
-import { registerLoadMetrics, registerTransferMetrics } from './load-shedding/load-metrics.ts';
+import {
+  createLoadControl,
+  type LoadControl,
+  type LoadLimits,
+  startTransferSweep,
+} from './load-shedding/load-control.ts';
+import {
+  createSheddingLog,
+  registerLoadMetrics,
+  registerTransferMetrics,
+} from './load-shedding/load-metrics.ts';
+import { createPermit, NO_PERMIT } from './load-shedding/permit.ts';
+import { isLoadShedding } from './load-shedding/wait-queue.ts';
 import { mountApiDocuments } from './openapi/api-documents.ts';
 import type { Description } from './openapi/description.ts';
 import { formatOfRequest, type PageErrors, type SecondApi } from './openapi/second-api.ts';
 import { createPayloadSender } from './payload/send-payload.ts';
 import { createSpool, type SpoolLimits } from './payload/spool.ts';
+import type { Handle } from './pipeline/call.ts';
+import { createRequestLimit } from './pipeline/checks/rate-limit.ts';
+import { createExchange } from './pipeline/exchange.ts';
 import type { PipelineOptions } from './pipeline/options.ts';
-import { createRouteFactory, type Route } from './pipeline/route.ts';
+import { createReadPipeline } from './pipeline/read-pipeline.ts';
+import type { ResponseSinks } from './pipeline/send-reply.ts';
+import { createWritePipeline } from './pipeline/write-pipeline.ts';
+import type { ErrorFormat } from './problems/error-format.ts';
 import { createMethodRefusals } from './problems/method-not-allowed.ts';
-import { handleFrameworkErrors } from './problems/send-error.ts';
+import { handleFrameworkErrors, sendError } from './problems/send-error.ts';
 import { addRequestHooks, commonHeaders } from './request-hooks.ts';
 import { countResponses } from './request-metrics.ts';
 import type { StateOf } from './response-cache/cached-replies.ts';
@@ -220,4 +238,53 @@ function logRequests(app: FastifyInstance, log: Log): void {
     log.debug({ method, route, status: reply.statusCode, milliseconds, requestId }, 'request completed');
     done();
   });
+}
+
+/**
+ * Resolves to the reply, as Fastify requires. No other function does, because awaiting a reply means awaiting
+ * its reader.
+ */
+type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Returns a function that creates the route of an endpoint and its handler. */
+function createRouteFactory(
+  options: PipelineOptions<PlatformTables>,
+  load: LoadControl,
+  representations: Representations,
+  sinks: ResponseSinks,
+): (endpoint: Endpoint, handler: unknown, stateOf?: StateOf) => Route {
+  const { log } = options;
+  const limitRequest = createRequestLimit(options.rateLimits, options.clock);
+  const services = { ...options, limitRequest };
+  const read = createReadPipeline(services, representations, sinks, load);
+  const write = createWritePipeline(services, sinks);
+  const logShedding = createSheddingLog(load, log);
+
+  const errorFormatOf = (
+    { method, path, errors }: Endpoint,
+    { headers }: FastifyRequest,
+  ): ErrorFormat | undefined =>
+    (method === 'GET' ? findForm(representations.get(path), headers)?.errors : undefined) ?? errors;
+
+  return (endpoint, handler, stateOf) => {
+    const handle = handler as Handle;
+    const serve = endpoint.method === 'GET' ? read(endpoint, handle, stateOf) : write(endpoint, handle);
+    const { bulkhead: name = 'requests' } = endpoint;
+    const bulkhead = name === null ? null : load[name];
+    return async (request, reply) => {
+      const isDisconnected = () => request.raw.socket.destroyed;
+      const permit = bulkhead ? createPermit(bulkhead, isDisconnected) : NO_PERMIT;
+      try {
+        await permit.acquire();
+        await serve(createExchange(load.bodies, { request, reply, permit, isDisconnected }));
+      } catch (error) {
+        if (isLoadShedding(error)) logShedding();
+        drainBody(request.raw);
+        sendError(reply, error, log, errorFormatOf(endpoint, request));
+      } finally {
+        permit.release();
+      }
+      return reply;
+    };
+  };
 }

@@ -1,10 +1,9 @@
 // Locks of periodic jobs: shared by all processes with the same database, or local to a process.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import type { PlatformTables } from '../database/tables.ts';
+import type { PlatformDb, PlatformTables } from '../database/tables.ts';
 import { type Instant, MAX_CLOCK_SKEW } from '../time/clock.ts';
 import { LOCK_DURATION, type SchedulerLocks } from './scheduler.ts';
-import { acquireJobLock, extendJobLock, releaseJobLock } from './store.ts';
 
 /** For jobs that run in one of all processes; the lock of a crashed process expires. */
 export const sharedSchedulerLocks = (database: Database<PlatformTables>): SchedulerLocks => ({
@@ -38,4 +37,65 @@ export function localSchedulerLocks(): SchedulerLocks {
       };
     },
   };
+}
+
+// SQL of the locks of periodic jobs.
+
+type JobTimes = Record<'now' | 'until' | 'dueBy' | 'dueAtLatest' | 'leasedAtLatest', Instant>;
+
+type LockRef = { name: string; lease: string };
+
+/**
+ * False if the job is not due by `dueBy`, or another process has the lock. A due time after `dueAtLatest`, or
+ * a lock until after `leasedAtLatest`, was set by a wrong clock and is ignored.
+ */
+async function acquireJobLock(
+  tx: PlatformDb,
+  { name, lease }: LockRef,
+  { now, until, ...bounds }: JobTimes,
+): Promise<boolean> {
+  const acquired = await tx
+    .insertInto('periodic_job')
+    .values({ name, due_at: now, lease, lease_ends_at: until })
+    .onConflict((on) =>
+      on
+        .column('name')
+        .doUpdateSet({ lease, lease_ends_at: until })
+        .where((where) =>
+          where.or([
+            where('periodic_job.lease_ends_at', 'is', null),
+            where('periodic_job.lease_ends_at', '<=', now),
+            where('periodic_job.lease_ends_at', '>', bounds.leasedAtLatest),
+          ]),
+        )
+        .where((where) =>
+          where.or([
+            where('periodic_job.due_at', '<=', bounds.dueBy),
+            where('periodic_job.due_at', '>', bounds.dueAtLatest),
+          ]),
+        ),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return acquired !== undefined;
+}
+
+/** Changes nothing if another process has the lock. */
+async function extendJobLock(tx: PlatformDb, { name, lease }: LockRef, until: Instant): Promise<void> {
+  await tx
+    .updateTable('periodic_job')
+    .set({ lease_ends_at: until })
+    .where('name', '=', name)
+    .where('lease', '=', lease)
+    .execute();
+}
+
+/** Changes nothing if another process has the lock. */
+async function releaseJobLock(tx: PlatformDb, { name, lease }: LockRef, dueAt: Instant): Promise<void> {
+  await tx
+    .updateTable('periodic_job')
+    .set({ lease: null, lease_ends_at: null, due_at: dueAt })
+    .where('name', '=', name)
+    .where('lease', '=', lease)
+    .execute();
 }

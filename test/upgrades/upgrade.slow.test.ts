@@ -8,7 +8,7 @@ import { describe, test } from 'node:test';
 import { journalMigrations, startJournal } from '../../journal/app.ts';
 import { exportOf } from '../../journal/archive/testing/archives.ts';
 import { readJournalConfig } from '../../journal/config.ts';
-import { checksumTable } from '../../platform/database/copy/read.ts';
+import { checksumTable } from '../../platform/database/copy/copy.ts';
 import type { DatabaseUrl } from '../../platform/database/database.ts';
 import { findPendingMigrations } from '../../platform/database/inspect.ts';
 import { readMigrations } from '../../platform/database/migrations.ts';

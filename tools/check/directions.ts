@@ -72,16 +72,14 @@ export const RULES: Rule[] = [
     never: DRIVERS,
   },
   {
-    description: 'SQL is written in stores, tables and migrations',
-    files: ['**'],
-    except: [
-      ...STORES,
-      ...TESTS,
-      '**/tables.ts',
-      '**/{tables,migrations}/**',
-      'platform/database/**',
-      'tools/bench/**',
+    description: 'routes, pages and entry points contain no SQL',
+    files: [
+      '**/{routes,*-routes,contract,*-contract,view,commands,app,main,worker}.ts',
+      'thoughts/web/**',
+      'web/**',
+      'journal/web/**',
     ],
+    except: [...STORES, ...TESTS],
     never: ['npm:kysely', 'npm:kysely/**'],
   },
   {

@@ -1,7 +1,7 @@
 // Compares docs/commands.md with the programs' help.
 import { test } from 'node:test';
 import { journalProgram } from '../../journal/commands.ts';
-import { renderMarkdownHelp } from '../../platform/cli/help.ts';
+import { renderMarkdownHelp } from '../../platform/cli/program.ts';
 import { expectGolden } from '../../platform/testing/golden.ts';
 import { thoughtsProgram } from '../../thoughts/commands.ts';
 

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { problemCodes as journalCodes } from '../../journal/problem-codes.ts';
+import { problemCodes as journalCodes } from '../../journal/description.ts';
 import { PLATFORM_CODES } from '../../platform/http/problems/codes.ts';
-import { problemCodes as thoughtsCodes } from '../../thoughts/foundation/problem-codes.ts';
+import { problemCodes as thoughtsCodes } from '../../thoughts/foundation/description.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Files whose errors are shown on a terminal, never over HTTP. */

@@ -8,9 +8,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fingerprint } from './bundle.ts';
 import { withFileLock } from './lock.ts';
-import { openApp } from './open-app.ts';
+import { openApp, readBuild } from './open-app.ts';
 import { type AppSource, hashSources, WORKSPACE } from './sources.ts';
-import { readBuild } from './store.ts';
 
 /** A small app in a separate folder. */
 async function createApp(folder: string): Promise<AppSource> {

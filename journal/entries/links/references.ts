@@ -1,12 +1,14 @@
 // Resolves the link lists of a request: only the caller's own activities and media can be linked.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { countFeelingsOf, lockFeelingsForShare } from '../../feelings/queries.ts';
-import { toActivityId, toFeelingId, toMediaId } from '../../ids.ts';
-import type { JournalDb } from '../../tables.ts';
+import { type ActivityId, type MediaId, toActivityId, toFeelingId, toMediaId } from '../../ids.ts';
+import type { JournalDb, MediaTable } from '../../tables.ts';
 import type { CreateEntryRequest } from '../contract.ts';
 import type { Links } from '../entry.ts';
-import { countActivities, lockActivitiesForShare, lockMediaForShare } from './store-references.ts';
 
 type Field = 'activityIds' | 'photoIds' | 'voiceMemoIds' | 'feelingIds';
 
@@ -102,3 +104,63 @@ function unknownReferences(field: Field, sent: readonly string[], locked: Readon
     errors,
   });
 }
+
+// SQL that locks the linked rows of an entry until the transaction ends.
+
+const activitiesForShare = defineQuery((tx: JournalDb, userId: AccountId, ids: readonly ActivityId[]) =>
+  withRowLock(
+    tx,
+    'forKeyShare',
+    tx
+      .selectFrom('activity')
+      .select('id')
+      .where((where) => isIn(tx, where.ref('id'), ids))
+      .where('user_id', '=', userId),
+  ),
+);
+
+/**
+ * Returns which of `ids` are activities of the user. They are locked against deletion until the transaction
+ * ends.
+ */
+const lockActivitiesForShare = async (
+  tx: JournalDb,
+  userId: AccountId,
+  ids: readonly ActivityId[],
+): Promise<Set<ActivityId>> => toSet(await activitiesForShare.rows(tx, userId, ids));
+
+/** The number of the user's activities among `ids`. */
+const countActivities = defineQuery((db: JournalDb, userId: AccountId, ids: readonly ActivityId[]) =>
+  db
+    .selectFrom('activity')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where((where) => isIn(db, where.ref('id'), ids))
+    .where('user_id', '=', userId),
+);
+
+const mediaForShare = defineQuery(
+  (tx: JournalDb, userId: AccountId, kind: MediaTable['kind'], ids: readonly MediaId[]) =>
+    withRowLock(
+      tx,
+      'forKeyShare',
+      tx
+        .selectFrom('media')
+        .select('id')
+        .where((where) => isIn(tx, where.ref('id'), ids))
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind),
+    ),
+);
+
+/**
+ * Returns which of `ids` are the user's media of that kind. They are locked against deletion until the
+ * transaction ends.
+ */
+const lockMediaForShare = async (
+  tx: JournalDb,
+  userId: AccountId,
+  kind: MediaTable['kind'],
+  ids: readonly MediaId[],
+): Promise<Set<MediaId>> => toSet(await mediaForShare.rows(tx, userId, kind, ids));
+
+const toSet = <Id>(rows: readonly { id: Id }[]): Set<Id> => new Set(rows.map(({ id }) => id));

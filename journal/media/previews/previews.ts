@@ -1,5 +1,6 @@
 // Previews of photos: small images created by clients, stored with the photos.
 import { randomUUID } from 'node:crypto';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { stripMetadata } from '@tandem/platform/media/metadata/strip.ts';
@@ -8,14 +9,14 @@ import { insertRemovals } from '@tandem/platform/media/removals/store.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { JournalContext } from '../../context.ts';
 import { type MediaId, toMediaId } from '../../ids.ts';
-import type { JournalTables, PreviewTable } from '../../tables.ts';
+import type { JournalDb, JournalTables, PreviewTable } from '../../tables.ts';
 import { storeFile } from '../files.ts';
+import { isPresent } from '../queries.ts';
 import { selectPreviewFiles } from '../removals/store.ts';
 import { serveFile } from '../serve.ts';
 import { findMedium, lockMedium } from '../store.ts';
 import { requireKind, type UploadRules } from '../upload.ts';
 import { FORMATS, MAX_PREVIEW_BYTES } from './contract.ts';
-import { selectPreview, upsertPreview } from './store.ts';
 
 type PreviewCall = Pick<
   Call<JournalTables, { id: MediaId }, unknown, unknown, 'bearer'>,
@@ -82,3 +83,30 @@ export async function servePreview(
   if (!reply) throw notFound('preview');
   return reply;
 }
+
+/** The preview of a visible photo, with the id of its file as `id`. */
+const selectPreview = defineQuery((db: JournalDb, photoId: MediaId) =>
+  db
+    .selectFrom('preview')
+    .select(['file_id as id', 'content_type', 'extension', 'size', 'sha256'])
+    .where('photo_id', '=', photoId)
+    .where((where) =>
+      where.exists(where.selectFrom('media').select('id').where('media.id', '=', photoId).where(isPresent)),
+    ),
+);
+
+/** Replaces an existing preview. */
+const upsertPreview = defineQuery((tx: JournalDb, preview: PreviewTable) =>
+  tx
+    .insertInto('preview')
+    .values(preview)
+    .onConflict((on) =>
+      on.column('photo_id').doUpdateSet(({ ref }) => ({
+        file_id: ref('excluded.file_id'),
+        content_type: ref('excluded.content_type'),
+        extension: ref('excluded.extension'),
+        size: ref('excluded.size'),
+        sha256: ref('excluded.sha256'),
+      })),
+    ),
+);

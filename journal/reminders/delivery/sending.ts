@@ -1,16 +1,26 @@
 // Prepares deliveries: each consists of a function that sends and one that stores the outcome.
+
+import { createHmac } from 'node:crypto';
+import type { PostClient } from '@tandem/platform/http-client/post-client.ts';
+import { asRemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
-import type { Clock, Instant } from '@tandem/platform/time/clock.ts';
+import { type Clock, formatInstant, type Instant, SECOND } from '@tandem/platform/time/clock.ts';
+import {
+  createPushRequest,
+  type PushRequest,
+  pushOutcomeOf,
+} from '@tandem/platform/web-push/push-message.ts';
+import { readAuthSecret, readPublicKey } from '@tandem/platform/web-push/subscription.ts';
+import type { Vapid } from '@tandem/platform/web-push/vapid.ts';
 import type { DeliveryClients } from '../../delivery-clients.ts';
 import type { JournalDb, ReminderChannelsTable, ReminderDeviceTable } from '../../tables.ts';
 import { channelsOf } from '../channels/channels.ts';
 import { updateDeviceGone, updateDeviceResult } from '../channels/store.ts';
 import type { DeliveryJob, Receiver } from '../jobs.ts';
 import { confirmationMail, type Recipient, reminderMail } from '../mail/mails.ts';
-import { resultOfMail, type SendResult } from '../send-result.ts';
+import { MAX_LATENESS } from '../plan/advance.ts';
+import { failed, resultOfError, resultOfMail, resultOfReply, type SendResult } from '../send-result.ts';
 import { createMessage, type Message, type Occasion } from './message.ts';
-import { sendPush } from './senders/push.ts';
-import { sendWebhook } from './senders/webhook.ts';
 import {
   selectDevice,
   selectEntryOn,
@@ -142,3 +152,118 @@ const recordEmail =
   (userId: AccountId) =>
   (tx: JournalDb, outcome: Outcome): Promise<void> =>
     updateEmailResult.run(tx, userId, outcome);
+
+// Sends a reminder to a webhook, signed according to Standard Webhooks, as JSON or as text for ntfy.
+
+type Webhook = { url: string; secret: string; format: ReminderChannelsTable['webhook_format'] };
+
+/** Never rejects. A repeated message has the same `Webhook-Id` for deduplication by the receiver. */
+async function sendWebhook(
+  client: PostClient,
+  webhook: Webhook,
+  message: Message,
+  now: Instant,
+): Promise<SendResult> {
+  const content = webhook.format === 'ntfy' ? asText(message) : asJson(message);
+  const id = message.reminderId === null ? `test_${now}` : `reminder_${message.reminderId}_${message.date}`;
+  const timestamp = String(Math.floor(now / SECOND));
+  const headers = {
+    ...content.headers,
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${sign(webhook.secret, `${id}.${timestamp}.${content.body}`)}`,
+  };
+  try {
+    return resultOfReply(await client.post(webhook.url, headers, Buffer.from(content.body)));
+  } catch (error) {
+    return resultOfError(asRemoteError(error));
+  }
+}
+
+type Content = { headers: Record<string, string>; body: string };
+
+const asJson = ({ reminderId, date, dueAt, title, body, url }: Message): Content => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    type: reminderId === null ? 'reminder.test' : 'reminder.due',
+    timestamp: formatInstant(dueAt),
+    data: { reminderId, date, title, body, url },
+  }),
+});
+
+/** ntfy opens `Click` on a tap. */
+const asText = ({ title, body, url }: Message): Content => ({
+  headers: {
+    'content-type': 'text/plain; charset=utf-8',
+    ...(URL.canParse(url) ? { click: url } : {}),
+  },
+  body: body === null ? title : `${title}\n${body}`,
+});
+
+const sign = (secret: string, content: string): string =>
+  createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+    .update(content)
+    .digest('base64');
+
+// Sends a reminder to a device as a push message. The payload is a declarative push message: supporting
+// browsers display it even if the service worker does not run.
+
+type Subscription = Pick<ReminderDeviceTable, 'endpoint' | 'p256dh' | 'auth'>;
+
+/** Never rejects. A repeated message replaces the previous one, because topic and tag are equal. */
+async function sendPush(
+  { client, vapid }: { client: PostClient; vapid: Vapid },
+  device: Subscription,
+  message: Message,
+  now: Instant,
+): Promise<SendResult> {
+  const request = await toRequest(vapid, device, message, now);
+  if (request === null) return failed('invalid-keys');
+  try {
+    const reply = await client.post(request.url, request.headers, request.body);
+    if (pushOutcomeOf(reply.status) === 'gone')
+      return { is: 'gone', reason: `http-${reply.status}`, retryAfter: null };
+    return resultOfReply(reply);
+  } catch (error) {
+    return resultOfError(asRemoteError(error));
+  }
+}
+
+async function toRequest(
+  vapid: Vapid,
+  { endpoint, p256dh, auth }: Subscription,
+  message: Message,
+  now: Instant,
+): Promise<PushRequest | null> {
+  const keys = { p256dh: readPublicKey(p256dh ?? ''), auth: readAuthSecret(auth ?? '') };
+  if (endpoint === null || keys.p256dh === null || keys.auth === null) return null;
+  const push = {
+    endpoint,
+    keys: { p256dh: keys.p256dh, auth: keys.auth },
+    encoding: 'aes128gcm',
+    payload: Buffer.from(JSON.stringify(toPayload(message))),
+    ttl: Math.max(MIN_TTL, Math.floor((message.dueAt + MAX_LATENESS - now) / SECOND)),
+    urgency: 'high',
+    topic: topicOf(message),
+  } as const;
+  return createPushRequest(push, vapid, now);
+}
+
+const MIN_TTL = 60;
+
+/** Encodes the 16 bytes of the reminder id, because a topic has at most 32 characters. */
+const topicOf = ({ reminderId }: Message): string =>
+  reminderId === null ? 'test' : Buffer.from(reminderId.replaceAll('-', ''), 'hex').toString('base64url');
+
+const toPayload = ({ title, body, url, language, reminderId }: Message) => ({
+  web_push: 8030,
+  notification: {
+    title,
+    ...(body === null ? {} : { body }),
+    lang: language,
+    dir: 'ltr',
+    navigate: url,
+    silent: false,
+    tag: `reminder-${reminderId ?? 'test'}`,
+  },
+});

@@ -2,6 +2,7 @@
 
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { loadActors, ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
@@ -14,12 +15,13 @@ import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { readLimit } from '../../timelines/by-number/status-range.ts';
 import type { ContextLimits } from '../../timelines/threads/rules.ts';
 import { findContext, isLongThread } from '../../timelines/threads/threads.ts';
-import { type Account, presentAccount } from '../entities/account.ts';
-import { presentMediaAttachments } from '../entities/media-attachment.ts';
-import type { Poll } from '../entities/poll.ts';
+import { Account, CustomEmoji, presentAccount } from '../entities/account.ts';
+import { MediaAttachment, presentMediaAttachments } from '../entities/media-attachment.ts';
+import { Poll } from '../entities/poll.ts';
 import { toContent } from '../entities/present-status.ts';
-import { type PeopleParameters, readPeopleRange } from '../paging/people-range.ts';
-import * as contract from './contract.ts';
+import { Status } from '../entities/status.ts';
+import { clientEndpoint } from '../http/client-endpoint.ts';
+import { type PeopleParameters, PeopleQuery, readPeopleRange } from '../paging/people-range.ts';
 import {
   findNumberedAll,
   loadNumberedStatus,
@@ -38,17 +40,17 @@ export function mountStatuses(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;
   const { read } = database;
 
-  http.mount(contract.readStatus, ({ params, caller }) =>
+  http.mount(readStatus, ({ params, caller }) =>
     loadNumberedStatus(read, viewingOf(thoughts, viewerIdOf(caller)), params.id),
   );
 
-  http.mount(contract.readStatuses, async ({ query, caller }) => {
+  http.mount(readStatuses, async ({ query, caller }) => {
     const viewing = viewingOf(thoughts, viewerIdOf(caller));
     const ids = await findNumberedAll(read, query.id ?? []);
     return loadThoughtStatuses(read, viewing, ids);
   });
 
-  http.mount(contract.readContext, async ({ params, caller, bulkReply: inBulk }) => {
+  http.mount(readContext, async ({ params, caller, bulkReply: inBulk }) => {
     const viewing = viewingOf(thoughts, viewerIdOf(caller));
     const { thoughtId } = await requireNumbered(read, params.id, viewing.viewer);
     const load = () => loadContext(thoughts, viewing, thoughtId, caller ? OWN_LIMITS : PUBLIC_LIMITS);
@@ -56,7 +58,7 @@ export function mountStatuses(thoughts: ThoughtsContext): void {
     return isLong ? inBulk(async () => new Reply(200, await load())) : load();
   });
 
-  http.mount(contract.readSource, async ({ params, caller }) => {
+  http.mount(readSource, async ({ params, caller }) => {
     const self = ownActorId(caller);
     const { thoughtId } = await requireNumbered(read, params.id, self);
     const thought = await findThought(read, thoughtId, self);
@@ -104,7 +106,7 @@ function mountHistory(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;
   const { read } = database;
 
-  http.mount(contract.readHistory, async ({ params, caller }) => {
+  http.mount(readHistory, async ({ params, caller }) => {
     const viewer = viewerIdOf(caller);
     const { thoughtId } = await requireNumbered(read, params.id, viewer);
     const { id, account, mentions } = await loadStatus(read, viewingOf(thoughts, viewer), thoughtId);
@@ -122,8 +124,8 @@ function mountHistory(thoughts: ThoughtsContext): void {
   });
 
   const lists = [
-    [contract.listFavouritedBy, selectLikers],
-    [contract.listRebloggedBy, selectBoosters],
+    [listFavouritedBy, selectLikers],
+    [listRebloggedBy, selectBoosters],
   ] as const;
   for (const [declared, select] of lists) {
     http.mount(declared, async ({ params, query, caller }) => {
@@ -148,7 +150,7 @@ function mountHistory(thoughts: ThoughtsContext): void {
 function mountQuoting(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;
   const { read } = database;
-  http.mount(contract.listQuotes, async ({ params, query, caller }) => {
+  http.mount(listQuotes, async ({ params, query, caller }) => {
     const viewing = viewingOf(thoughts, viewerIdOf(caller));
     const { thoughtId } = await requireNumbered(read, params.id, viewing.viewer);
     const limit = readLimit(query.limit, 20, 40);
@@ -160,7 +162,7 @@ function mountQuoting(thoughts: ThoughtsContext): void {
       viewing,
       page.rows.map(({ id }) => id),
     );
-    const path = contract.listQuotes.path.replace('{id}', params.id);
+    const path = listQuotes.path.replace('{id}', params.id);
     return pageReply({ base: thoughts.base, path, limit }, page, cursorOf, statuses);
   });
 }
@@ -183,3 +185,130 @@ async function listReactors(
   const people = await present(page.rows.map(({ id }) => id));
   return pageReply({ base, path, limit }, page, cursorOf, people);
 }
+
+// The endpoints that read statuses.
+
+const common = { method: 'GET', tag: 'statuses' } as const;
+const open = {
+  ...common,
+  access: 'optional',
+  scopes: ['read:statuses'],
+  // Polls and filters end by time, without a commit.
+  cache: 'per-caller-minute',
+} as const;
+const params = Type.Object({ id: Type.String() });
+
+const readStatus = clientEndpoint({
+  ...open,
+  path: '/api/v1/statuses/{id}',
+  operationId: 'readStatus',
+  summary: 'Read a status',
+  params,
+  success: { status: 200, schema: Status, description: 'The status.' },
+});
+
+const readStatuses = clientEndpoint({
+  ...open,
+  path: '/api/v1/statuses',
+  operationId: 'readStatuses',
+  summary: 'Read several statuses',
+  description: 'At most 40. What does not exist, or is not visible, is left out.',
+  query: Type.Object({ id: Type.Optional(Type.Array(Type.String({ maxLength: 30 }), { maxItems: 40 })) }),
+  success: { status: 200, schema: Type.Array(Status), description: 'In the order of the request.' },
+});
+
+const Context = Type.Object(
+  { ancestors: Type.Array(Status), descendants: Type.Array(Status) },
+  { title: 'Context' },
+);
+
+const readContext = clientEndpoint({
+  ...open,
+  path: '/api/v1/statuses/{id}/context',
+  operationId: 'readStatusContext',
+  summary: 'Read the conversation around a status',
+  description: 'At most 4096 before and 4096 after it; without a token 40 and 60, and 20 replies deep.',
+  params,
+  success: { status: 200, schema: Context, description: 'Before it, the root first; after it, depth first.' },
+});
+
+const StatusEdit = Type.Object(
+  {
+    content: Type.String(),
+    spoiler_text: Type.String(),
+    sensitive: Type.Boolean(),
+    created_at: Type.String({ format: 'date-time' }),
+    account: Account,
+    media_attachments: Type.Array(MediaAttachment),
+    poll: Type.Optional(Poll),
+    emojis: Type.Array(CustomEmoji),
+  },
+  { title: 'StatusEdit' },
+);
+
+const readHistory = clientEndpoint({
+  ...open,
+  path: '/api/v1/statuses/{id}/history',
+  operationId: 'readStatusHistory',
+  summary: 'Read the versions of a status',
+  params,
+  success: { status: 200, schema: Type.Array(StatusEdit), description: 'The oldest first.' },
+});
+
+const StatusSource = Type.Object(
+  { id: Type.String(), text: Type.String(), spoiler_text: Type.String() },
+  { title: 'StatusSource' },
+);
+
+const readSource = clientEndpoint({
+  ...common,
+  access: 'bearer',
+  scopes: ['read:statuses'],
+  path: '/api/v1/statuses/{id}/source',
+  operationId: 'readStatusSource',
+  summary: 'Read one of the caller’s statuses as it was written',
+  params,
+  success: { status: 200, schema: StatusSource, description: 'The text.' },
+});
+
+const listQuotes = clientEndpoint({
+  ...open,
+  path: '/api/v1/statuses/{id}/quotes',
+  operationId: 'listQuotes',
+  summary: 'List what quotes a status',
+  description:
+    'With the approval of its author, as far as known here: 20 by default, at most 40. The addresses of other pages are ' +
+    'in the header Link.',
+  params,
+  query: Type.Object(PeopleQuery),
+  success: {
+    status: 200,
+    schema: Type.Array(Status),
+    headers: ['Link'],
+    description: 'What was approved last comes first.',
+  },
+});
+
+const people = {
+  ...open,
+  // Mastodon requires the first; this server accepted the second before.
+  scopes: ['read:accounts', 'read:statuses'],
+  params,
+  query: Type.Object(PeopleQuery),
+  description: '40 by default, at most 80. The addresses of other pages are in the header Link.',
+  success: { status: 200, schema: Type.Array(Account), headers: ['Link'], description: 'Newest first.' },
+} as const;
+
+const listFavouritedBy = clientEndpoint({
+  ...people,
+  path: '/api/v1/statuses/{id}/favourited_by',
+  operationId: 'listFavouritedBy',
+  summary: 'List who favourited a status',
+});
+
+const listRebloggedBy = clientEndpoint({
+  ...people,
+  path: '/api/v1/statuses/{id}/reblogged_by',
+  operationId: 'listRebloggedBy',
+  summary: 'List who boosted a status',
+});

@@ -1,11 +1,13 @@
 // Finds actors by handle, by the caller's account, or by id.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { domainSuffixes, hostnameOf } from '@tandem/platform/http-client/domain-names.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { notFound, unauthenticated } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { ActorId } from '../../ids.ts';
 import { indexUser } from '../search-index/search-index.ts';
 import type { ThoughtsDb } from '../tables/tables.ts';
-import { addHost } from './hosts.ts';
 import {
   type Actor,
   type ActorSummary,
@@ -108,3 +110,23 @@ export async function createActor(tx: ThoughtsDb, actor: NewActor): Promise<void
 /** Whether any of `ids` is a remote actor. */
 export const isAnyRemote = async (db: ThoughtsDb, ids: readonly ActorId[]): Promise<boolean> =>
   ids.length > 0 && selectRemoteAmong.exists(db, ids);
+
+// The domains above the hosts of remote actors, for blocks of a domain with all subdomains.
+
+const insertParent = defineQuery((tx: ThoughtsDb, domain: string, host: string) =>
+  tx
+    .insertInto('host_parent')
+    .values({ domain, host })
+    .onConflict((on) => on.doNothing()),
+);
+
+/** The host name without the port, if it has one, and its parent domains with a dot. */
+const parentsOf = (host: string): string[] =>
+  domainSuffixes(hostnameOf(host)).filter(
+    (name, index) => name !== host && (index === 0 || name.includes('.')),
+  );
+
+/** Stores the domains above the host of a remote actor. Most hosts have none. */
+async function addHost(tx: ThoughtsDb, host: string): Promise<void> {
+  for (const domain of parentsOf(host)) await insertParent.run(tx, domain, host);
+}

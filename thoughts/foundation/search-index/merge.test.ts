@@ -5,8 +5,7 @@ import { openDatabase } from '@tandem/platform/database/open.ts';
 import { thoughtsMigrations } from '../../app.ts';
 import { startTestThoughts } from '../../testing/thoughts.ts';
 import type { ThoughtsTables } from '../tables/tables.ts';
-import { mergeWordIndexes } from './merge.ts';
-import { countSegments } from './store-segments.ts';
+import { countSegments, mergeWordIndexes } from './merge.ts';
 
 test('an index of many segments has one after they are merged, and finds the same', async () => {
   await using thoughts = await startTestThoughts('sqlite');

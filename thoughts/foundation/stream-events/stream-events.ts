@@ -1,22 +1,24 @@
 // Events for streams, recorded in the transaction of their cause, read by every process with open streams,
 // and deleted after minutes (docs/decisions/0171). The domain does not depend on their readers.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { positionedValues } from '@tandem/platform/database/queries/expressions.ts';
+import { gatheredRows } from '@tandem/platform/database/queries/gathered-rows.ts';
 import { batchesRows, deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { markEventRecorded } from '@tandem/platform/queue/event-queue.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, HOUR, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
+import { type Insertable, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import type { ThoughtsDatabase, ThoughtsDb, ThoughtTable, Visibility } from '../tables/tables.ts';
-import {
-  deleteStreamEvents,
-  gatheredStreamEvents,
-  insertStreamEvent,
-  insertStreamEvents,
-  selectBoostsOf,
-  selectHiding,
-  selectLocalFollowers,
-  selectNewestThoughts,
-  selectOldStreamEvent,
-} from './store.ts';
+import { acceptedFollow, blockedActorIds, serverBlockerIds } from '../relations/queries.ts';
+import type {
+  StreamEventTable,
+  ThoughtsDatabase,
+  ThoughtsDb,
+  ThoughtsTables,
+  ThoughtTable,
+  Visibility,
+} from '../tables/tables.ts';
 
 /** The wake-up kind that `notifyAfterCommit` reports when streams have events to send. */
 export const STREAM_WAKE = 'stream';
@@ -182,3 +184,88 @@ export const streamEventsJob = (database: ThoughtsDatabase, clock: Clock): Perio
     await database.write((tx) => deleteStreamEvents.run(tx, before));
   },
 });
+
+// SQL that writes stream events and selects their audiences.
+
+const insertStreamEvent = defineQuery((tx: ThoughtsDb, event: Insertable<StreamEventTable>) =>
+  tx.insertInto('stream_event').values(event),
+);
+
+type NewStreamEvent = Pick<StreamEventTable, 'payload' | 'recorded_at'>;
+
+const gatheredStreamEvents = gatheredRows<ThoughtsTables, NewStreamEvent>('stream_event', {
+  payload: 'text',
+  recorded_at: 'bigint',
+});
+
+const insertStreamEvents = defineQuery((tx: ThoughtsDb, payloads: readonly string[], now: number) =>
+  tx
+    .insertInto('stream_event')
+    .columns(['payload', 'recorded_at'])
+    .expression((from) =>
+      from
+        .selectFrom(positionedValues(tx, payloads).as('given'))
+        .select((select) => [
+          sql<string>`given.value`.as('payload'),
+          select.cast<number>(sql.val(now), 'bigint').as('recorded_at'),
+        ]),
+    ),
+);
+
+/** The maximum number of boosts whose end is published when a thought is deleted. */
+const MAX_BOOSTS = 1000;
+
+const selectBoostsOf = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
+  db
+    .selectFrom('boost')
+    .select(['actor_id', 'created_at', 'tie'])
+    .where('thought_id', '=', thoughtId)
+    .limit(sql.lit(MAX_BOOSTS)),
+);
+
+/** The page size of the largest timeline: an estimate of the thoughts of one actor that apps display. */
+const MAX_THOUGHTS = 40;
+const MAX_PEOPLE = 1000;
+
+const selectNewestThoughts = defineQuery((db: ThoughtsDb, actorId: ActorId) =>
+  db
+    .selectFrom('thought')
+    .select(['id', 'created_at', 'tie', 'visibility', 'listed', 'is_local', 'tags', 'language'])
+    .where('actor_id', '=', actorId)
+    .where('visibility', '<>', sql.lit('private' as const))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(MAX_THOUGHTS)),
+);
+
+const selectLocalFollowers = defineQuery((db: ThoughtsDb, actorId: ActorId) =>
+  db
+    .selectFrom('follow')
+    .innerJoin('actor', 'actor.id', 'follow.follower_id')
+    .select('actor.id')
+    .where('follow.followee_id', '=', actorId)
+    .where(acceptedFollow)
+    .where('actor.host', 'is', null)
+    .limit(sql.lit(MAX_PEOPLE)),
+);
+
+/** Actors with a block in either direction, and actors that mute the actor or block its server. */
+const selectHiding = defineQuery((db: ThoughtsDb, actorId: ActorId) =>
+  db
+    .selectFrom(
+      blockedActorIds(db, actorId)
+        .union(db.selectFrom('mute').select('mute.muter_id as id').where('mute.muted_id', '=', actorId))
+        .union(serverBlockerIds(db, actorId))
+        .as('hiding'),
+    )
+    .select('hiding.id')
+    .limit(sql.lit(MAX_PEOPLE)),
+);
+
+const selectOldStreamEvent = defineQuery((db: ThoughtsDb, before: number) =>
+  db.selectFrom('stream_event').select('number').where('recorded_at', '<', before).limit(1),
+);
+
+const deleteStreamEvents = defineQuery((tx: ThoughtsDb, before: number) =>
+  tx.deleteFrom('stream_event').where('recorded_at', '<', before),
+);

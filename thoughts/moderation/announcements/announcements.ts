@@ -1,13 +1,17 @@
 // Announcements of the administrators to all members: plain text that each member can dismiss and react to.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { dialectOf, isInNumbers } from '@tandem/platform/database/queries/expressions.ts';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { parseTime } from '@tandem/platform/time/calendar.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
-import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
+import type { AnnouncementTable } from '../../foundation/tables/announcements.ts';
+import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { logAct, type Operator } from '../log.ts';
 import type { Announcement, ModeratedAnnouncement } from './contract.ts';
-import * as store from './store.ts';
 
 export type { Announcement, ModeratedAnnouncement } from './contract.ts';
 
@@ -48,10 +52,10 @@ export async function listAnnouncements(
   now: Instant,
   withSeen: boolean,
 ): Promise<Announcement[]> {
-  const rows = await store.selectShown.rows(db, viewer, now, withSeen);
+  const rows = await selectShown.rows(db, viewer, now, withSeen);
   if (rows.length === 0) return [];
   const numbers = rows.map(({ number }) => number);
-  const reactions = await store.selectReactions.rows(db, numbers, viewer);
+  const reactions = await selectReactions.rows(db, numbers, viewer);
   return rows.toReversed().map((row) => ({
     ...present(row),
     seen: row.is_read === 1,
@@ -63,7 +67,7 @@ export async function listAnnouncements(
 
 /** Idempotent. Refuses (not found) an announcement that is not shown. */
 export async function dismiss(tx: ThoughtsDb, actor: ActorId, id: string, now: Instant): Promise<void> {
-  await store.insertRead.run(tx, actor, await requireShown(tx, id, now));
+  await insertRead.run(tx, actor, await requireShown(tx, id, now));
 }
 
 /** Adds the reaction of `actor`; idempotent. Refuses (invalid) a name that is no emoji, and a ninth kind. */
@@ -76,9 +80,9 @@ export async function react(
   const number = await requireShown(tx, id, now);
   const name = readEmoji(text);
   if (name === null) throw invalid('/name', 'is not a recognized emoji');
-  if ((await store.countOtherNames.count(tx, number, name)) >= MAX_REACTIONS)
+  if ((await countOtherNames.count(tx, number, name)) >= MAX_REACTIONS)
     throw invalid('/name', 'limit of different reactions reached');
-  await store.insertReaction.run(tx, number, name, actor, now);
+  await insertReaction.run(tx, number, name, actor, now);
 }
 
 /** Removes a reaction of `actor`. Refuses (not found) a reaction that does not exist. */
@@ -90,8 +94,7 @@ export async function unreact(
 ): Promise<void> {
   const number = await requireShown(tx, id, now);
   const name = readEmoji(text);
-  if (name === null || !(await store.deleteReaction.changed(tx, number, name, actor)))
-    throw notFound('reaction');
+  if (name === null || !(await deleteReaction.changed(tx, number, name, actor))) throw notFound('reaction');
 }
 
 const EMOJI = /^\p{RGI_Emoji}$/v;
@@ -102,7 +105,7 @@ const readEmoji = (text: string): string | null =>
 
 async function requireShown(tx: ThoughtsDb, id: string, now: Instant): Promise<number> {
   const number = readNumber(id);
-  if (!(await store.lockShown.exists(tx, number, now))) throw notFound('announcement');
+  if (!(await lockShown.exists(tx, number, now))) throw notFound('announcement');
   return number;
 }
 
@@ -113,8 +116,8 @@ function readNumber(id: string): number {
 
 /** A page of all announcements, the newest first. */
 export async function pageAnnouncements(db: ThoughtsDb, page: Page) {
-  const rows = await store.selectAll.rows(db, page.perPage, page.offset);
-  return toPageBody(page, rows.map(present), await store.countAll.count(db));
+  const rows = await selectAll.rows(db, page.perPage, page.offset);
+  return toPageBody(page, rows.map(present), await countAll.count(db));
 }
 
 /** Publishes and logs an announcement. */
@@ -129,7 +132,7 @@ export async function createAnnouncement(
     now,
     now,
   );
-  const number = Number(await store.insertAnnouncement.value(tx, { ...row, created_at: now }));
+  const number = Number(await insertAnnouncement.value(tx, { ...row, created_at: now }));
   await log(tx, operator, 'create-announcement', number, row.content, now);
   return present({ ...row, number, created_at: now });
 }
@@ -142,7 +145,7 @@ export async function changeAnnouncement(
   { content, startsAt, endsAt, allDay }: Changes,
   now: Instant,
 ): Promise<ModeratedAnnouncement> {
-  const before = await store.selectLocked.first(tx, readNumber(id));
+  const before = await selectLocked.first(tx, readNumber(id));
   if (!before) throw notFound('announcement');
   const row = toRow(
     {
@@ -154,7 +157,7 @@ export async function changeAnnouncement(
     before.created_at,
     now,
   );
-  await store.updateAnnouncement.run(tx, before.number, row);
+  await updateAnnouncement.run(tx, before.number, row);
   await log(tx, operator, 'change-announcement', before.number, row.content, now);
   return present({ ...before, ...row });
 }
@@ -167,7 +170,7 @@ export async function removeAnnouncement(
   now: Instant,
 ): Promise<void> {
   const number = readNumber(id);
-  const content = await store.deleteAnnouncement.value(tx, number);
+  const content = await deleteAnnouncement.value(tx, number);
   if (content === null) throw notFound('announcement');
   await log(tx, operator, 'remove-announcement', number, content, now);
 }
@@ -211,3 +214,151 @@ const log = (
   const detail = content.length > LOGGED ? `${content.slice(0, LOGGED).toWellFormed()}…` : content;
   return logAct(tx, operator, { act, target: String(number), detail }, now);
 };
+
+// SQL of announcements.
+
+const COLUMNS = [
+  'announcement.number',
+  'announcement.content',
+  'announcement.starts_at',
+  'announcement.ends_at',
+  'announcement.all_day',
+  'announcement.created_at',
+  'announcement.updated_at',
+] as const;
+
+/** The number of announcements that are shown at once: the newest. */
+const MAX_SHOWN = 100;
+
+const isShown = (where: ExpressionBuilder<ThoughtsTables, 'announcement'>, now: Instant) =>
+  where.and([
+    where.or([where('starts_at', 'is', null), where('starts_at', '<=', now)]),
+    where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]),
+  ]);
+
+const isRead = (db: ThoughtsDb, viewer: ActorId) =>
+  db
+    .selectFrom('announcement_read')
+    .select('announcement_read.announcement_number')
+    .where('announcement_read.actor_id', '=', viewer);
+
+/** The announcements shown at `now`, newest first, and whether `viewer` has dismissed them. */
+const selectShown = defineQuery((db: ThoughtsDb, viewer: ActorId, now: Instant, withDismissed: boolean) =>
+  db
+    .selectFrom('announcement')
+    .select(COLUMNS)
+    .select((column) => [
+      column
+        .case()
+        .when('announcement.number', 'in', isRead(db, viewer))
+        .then(sql.lit(1))
+        .else(sql.lit(0))
+        .end()
+        .as('is_read'),
+    ])
+    .where((where) => isShown(where, now))
+    .$if(!withDismissed, (query) => query.where('announcement.number', 'not in', isRead(db, viewer)))
+    .orderBy('announcement.number', 'desc')
+    .limit(sql.lit(MAX_SHOWN)),
+);
+
+/** The reactions to announcements by name, the oldest first; `me` is 1 if `viewer` is among them. */
+const selectReactions = defineQuery((db: ThoughtsDb, numbers: readonly number[], viewer: ActorId | null) =>
+  db
+    .selectFrom('announcement_reaction')
+    .select((reaction) => [
+      'announcement_number',
+      'name',
+      reaction.fn.countAll<number>().as('count'),
+      reaction.fn
+        .max(reaction.case().when('actor_id', '=', viewer).then(sql.lit(1)).else(sql.lit(0)).end())
+        .as('me'),
+      reaction.fn.min('created_at').as('since'),
+    ])
+    .where((where) => isInNumbers(db, where.ref('announcement_number'), numbers))
+    .groupBy(['announcement_number', 'name'])
+    .orderBy('since')
+    .orderBy('name'),
+);
+
+/** The announcement if it is shown at `now`, locked until the end of the transaction. */
+const lockShown = defineQuery((tx: ThoughtsDb, number: number, now: Instant) =>
+  tx
+    .selectFrom('announcement')
+    .select('number')
+    .where('number', '=', number)
+    .where((where) => isShown(where, now))
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forNoKeyUpdate()),
+);
+
+const insertRead = defineQuery((tx: ThoughtsDb, actor_id: ActorId, announcement_number: number) =>
+  tx
+    .insertInto('announcement_read')
+    .values({ actor_id, announcement_number })
+    .onConflict((on) => on.doNothing()),
+);
+
+/** The names of reactions to an announcement other than `name`. */
+const countOtherNames = defineQuery((tx: ThoughtsDb, number: number, name: string) =>
+  tx
+    .selectFrom('announcement_reaction')
+    .select(sql<number>`count(distinct name)`.as('count'))
+    .where('announcement_number', '=', number)
+    .where('name', '<>', name),
+);
+
+const insertReaction = defineQuery(
+  (tx: ThoughtsDb, announcement_number: number, name: string, actor_id: ActorId, created_at: Instant) =>
+    tx
+      .insertInto('announcement_reaction')
+      .values({ announcement_number, name, actor_id, created_at })
+      .onConflict((on) => on.doNothing()),
+);
+
+const deleteReaction = defineQuery((tx: ThoughtsDb, number: number, name: string, actor: ActorId) =>
+  tx
+    .deleteFrom('announcement_reaction')
+    .where('announcement_number', '=', number)
+    .where('name', '=', name)
+    .where('actor_id', '=', actor)
+    .returning('name'),
+);
+
+/** All announcements, newest first. */
+const selectAll = defineQuery((db: ThoughtsDb, limit: number, offset: number) =>
+  db
+    .selectFrom('announcement')
+    .select(COLUMNS)
+    .orderBy('announcement.number', 'desc')
+    .limit(limit)
+    .offset(offset),
+);
+
+const countAll = defineQuery((db: ThoughtsDb) =>
+  db.selectFrom('announcement').select((one) => one.fn.countAll<number>().as('count')),
+);
+
+/** The announcement, locked for a change. */
+const selectLocked = defineQuery((tx: ThoughtsDb, number: number) =>
+  tx
+    .selectFrom('announcement')
+    .select(COLUMNS)
+    .where('number', '=', number)
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forNoKeyUpdate()),
+);
+
+const insertAnnouncement = defineQuery((tx: ThoughtsDb, row: Insertable<AnnouncementTable>) =>
+  tx.insertInto('announcement').values(row).returning('number'),
+);
+
+const updateAnnouncement = defineQuery(
+  (
+    tx: ThoughtsDb,
+    number: number,
+    row: Pick<AnnouncementTable, 'content' | 'starts_at' | 'ends_at' | 'all_day' | 'updated_at'>,
+  ) => tx.updateTable('announcement').set(row).where('number', '=', number),
+);
+
+const deleteAnnouncement = defineQuery((tx: ThoughtsDb, number: number) =>
+  tx.deleteFrom('announcement').where('number', '=', number).returning('content'),
+);

@@ -1,13 +1,41 @@
 // Reports by users here, stored for the administrator beside those of other servers, and sent to the server
 // of the reported person on request.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, lockActors } from '../../foundation/actors/actors.ts';
 import { actorUriOf } from '../../foundation/actors/present.ts';
 import { record } from '../../foundation/events/events.ts';
-import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
-import type { ThoughtId } from '../../ids.ts';
-import { countReportsBy, insertReport, selectReported } from './store.ts';
+import type { ReportTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { visibleTo } from '../../foundation/visibility/queries.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+
+// SQL of the reports by users here.
+
+const insertReport = defineQuery((tx: ThoughtsDb, report: ReportTable) =>
+  tx.insertInto('report').values(report),
+);
+
+const countReportsBy = defineQuery((db: ThoughtsDb, actorUri: string, since: number) =>
+  db
+    .selectFrom('report')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('actor_uri', '=', actorUri)
+    .where('created_at', '>', since),
+);
+
+/** Those of `ids` that are by `author` and that `viewer` may see. */
+const selectReported = defineQuery(
+  (db: ThoughtsDb, author: ActorId, viewer: ActorId, ids: readonly ThoughtId[]) =>
+    db
+      .selectFrom('thought')
+      .select(['thought.id', 'thought.uri'])
+      .where((where) => isIn(db, where.ref('thought.id'), ids))
+      .where('thought.actor_id', '=', author)
+      .where((where) => visibleTo(where, viewer)),
+);
 
 export const REPORT_CATEGORIES = ['spam', 'legal', 'violation', 'other'] as const;
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number];

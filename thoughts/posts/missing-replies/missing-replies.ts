@@ -1,13 +1,55 @@
 // Requests to fetch unknown replies. Federation executes them: it queries the server of the conversation's
 // root thought.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { notFound, Refusal } from '@tandem/platform/refusal.ts';
 import { HOUR, type Instant, MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import { lockActors } from '../../foundation/actors/actors.ts';
 import { record } from '../../foundation/events/events.ts';
-import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ReplyRequestTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { findThought } from '../thoughts/queries.ts';
-import { countRequestsBy, selectRequest, updateClaimed, upsertRequest } from './store.ts';
+
+/**
+ * Stores a request unless the previous one lies between `since` and `until`. A time after `until` means that
+ * the clock was set back.
+ */
+const upsertRequest = defineQuery(
+  (tx: ThoughtsDb, request: Omit<ReplyRequestTable, 'claimed'>, since: Instant, until: Instant) =>
+    tx
+      .insertInto('reply_request')
+      .values({ ...request, claimed: null })
+      .onConflict((on) =>
+        on
+          .column('root_id')
+          .doUpdateSet({
+            asked_at: (set) => set.ref('excluded.asked_at'),
+            asked_by: (set) => set.ref('excluded.asked_by'),
+          })
+          .where((where) =>
+            where.or([
+              where('reply_request.asked_at', '<=', since),
+              where('reply_request.asked_at', '>', until),
+            ]),
+          ),
+      ),
+);
+
+const countRequestsBy = defineQuery((db: ThoughtsDb, person: ActorId, since: Instant) =>
+  db
+    .selectFrom('reply_request')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('asked_by', '=', person)
+    .where('asked_at', '>', since),
+);
+
+const selectRequest = defineQuery((db: ThoughtsDb, root: ThoughtId) =>
+  db.selectFrom('reply_request').select(['claimed', 'asked_at']).where('root_id', '=', root),
+);
+
+const updateClaimed = defineQuery((tx: ThoughtsDb, root: ThoughtId, claimed: number) =>
+  tx.updateTable('reply_request').set({ claimed }).where('root_id', '=', root),
+);
 
 /**
  * Replies to the root thought: the number known here, and the number claimed by its server (`null` if

@@ -1,5 +1,7 @@
 // Muted users: their thoughts and boosts are excluded from the feeds and searches of the muting user and,
 // optionally, their actions create no notifications. Muted users are not informed.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
@@ -7,20 +9,13 @@ import { presentUsers } from '../../accounts/users/users.ts';
 import { lockActors } from '../../foundation/actors/actors.ts';
 import {
   type CursorPage,
+  type CursorSlice,
   cursorSliceOf,
   newestFirst,
   toCursorBody,
 } from '../../foundation/paging/cursors.ts';
-import type { ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { MuteTable, ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import {
-  countMuted,
-  deleteEndedMutes,
-  deleteMute,
-  selectEndedMute,
-  selectMuted,
-  upsertMute,
-} from './store.ts';
 
 export type MuteKey = { muterId: ActorId; mutedId: ActorId };
 
@@ -72,3 +67,52 @@ export const muteExpiryJob = (database: ThoughtsDatabase, clock: Clock): Periodi
     await database.write((tx) => deleteEndedMutes.run(tx, now));
   },
 });
+
+/** Inserts the mute, or updates the options of an existing one without changing its position in the list. */
+const upsertMute = defineQuery((tx: ThoughtsDb, mute: Omit<MuteTable, 'number'>) =>
+  tx
+    .insertInto('mute')
+    .values(mute)
+    .onConflict((on) =>
+      on.columns(['muter_id', 'muted_id']).doUpdateSet({
+        hides_notifications: (set) => set.ref('excluded.hides_notifications'),
+        expires_at: (set) => set.ref('excluded.expires_at'),
+      }),
+    ),
+);
+
+const deleteMute = defineQuery((tx: ThoughtsDb, muterId: ActorId, mutedId: ActorId) =>
+  tx.deleteFrom('mute').where('muter_id', '=', muterId).where('muted_id', '=', mutedId),
+);
+
+/** The actors muted by `muterId`, newest first. */
+const selectMuted = defineQuery(
+  (db: ThoughtsDb, muterId: ActorId, { limit, offset, older, newer }: CursorSlice<number>) =>
+    db
+      .selectFrom('mute')
+      .innerJoin('actor', 'actor.id', 'mute.muted_id')
+      .selectAll('actor')
+      .select('mute.number as mute_number')
+      .where('mute.muter_id', '=', muterId)
+      .$if(older !== null, (query) => query.where('mute.number', '<', older ?? 0))
+      .$if(newer !== null, (query) => query.where('mute.number', '>', newer ?? 0))
+      .orderBy('mute.number', newer === null ? 'desc' : 'asc')
+      .limit(limit)
+      .offset(offset),
+);
+
+/** Counted on demand: a user has few mutes, and they form one index range. */
+const countMuted = defineQuery((db: ThoughtsDb, muterId: ActorId) =>
+  db
+    .selectFrom('mute')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('muter_id', '=', muterId),
+);
+
+const selectEndedMute = defineQuery((db: ThoughtsDb, now: number) =>
+  db.selectFrom('mute').select('number').where('expires_at', '<=', now).limit(1),
+);
+
+const deleteEndedMutes = defineQuery((tx: ThoughtsDb, now: number) =>
+  tx.deleteFrom('mute').where('expires_at', '<=', now),
+);

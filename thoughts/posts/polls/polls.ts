@@ -1,9 +1,9 @@
 // Updates stored polls with data from their authors' servers.
 
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ThoughtId } from '../../ids.ts';
 import { isSameQuestion, type Poll, parsePoll, storePoll } from './poll.ts';
-import { deleteVotes, updateEndOfVotes, updatePoll } from './store.ts';
 
 type Asking = { id: ThoughtId; poll: string | null };
 
@@ -33,3 +33,26 @@ async function updateNumbers(tx: ThoughtsDb, { id, poll }: Asking, before: Poll,
   await updatePoll.run(tx, id, storePoll(next));
   if (before.endsAt !== next.endsAt) await updateEndOfVotes.run(tx, id, next.endsAt, before.endsAt === null);
 }
+
+// SQL of polls: their counts and the end time of their votes.
+
+const updatePoll = defineQuery((tx: ThoughtsDb, id: ThoughtId, poll: string | null) =>
+  tx.updateTable('thought').set({ poll }).where('id', '=', id),
+);
+
+const deleteVotes = defineQuery((tx: ThoughtsDb, id: ThoughtId) =>
+  tx.deleteFrom('poll_vote').where('thought_id', '=', id),
+);
+
+/**
+ * Updates votes whose voters have not been notified of the end; with `isFirst` all votes, because no end was
+ * known before.
+ */
+const updateEndOfVotes = defineQuery(
+  (tx: ThoughtsDb, id: ThoughtId, endsAt: number | null, isFirst: boolean) =>
+    tx
+      .updateTable('poll_vote')
+      .set({ notify_at: endsAt })
+      .where('thought_id', '=', id)
+      .$if(!isFirst, (query) => query.where('notify_at', 'is not', null)),
+);

@@ -1,22 +1,77 @@
 // Stamps: approvals of quotes of local thoughts (FEP-044f).
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { nextId } from '@tandem/platform/ids.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { record } from '../../foundation/events/events.ts';
 import { mayQuote, type Quotable } from '../../foundation/quote-policies/policy.ts';
 import { isFollowing } from '../../foundation/relations/queries.ts';
+import type { QuoteStampTable } from '../../foundation/tables/quotes.ts';
 import type { ThoughtsDb, Visibility } from '../../foundation/tables/tables.ts';
 import { filterViewers } from '../../foundation/visibility/visibility.ts';
 import { type ActorId, type QuoteStampId, type ThoughtId, toQuoteStampId, toThoughtId } from '../../ids.ts';
 import { notify } from '../../notifications/notify.ts';
-import {
-  deleteStampsOf,
-  insertStamp,
-  selectQuoters,
-  selectStamp,
-  selectStampOfPost,
-  selectStampsOfQuoter,
-  updateRevoked,
-} from './store-stamps.ts';
+
+/** Does nothing if the post already has a stamp. */
+const insertStamp = defineQuery((tx: ThoughtsDb, stamp: QuoteStampTable) =>
+  tx
+    .insertInto('quote_stamp')
+    .values(stamp)
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+const selectStampOfPost = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, quotingUri: string) =>
+  db
+    .selectFrom('quote_stamp')
+    .select(['id', 'quoter_id', 'revoked_at'])
+    .where('thought_id', '=', thoughtId)
+    .where('quoting_uri', '=', quotingUri),
+);
+
+/** Limited to `most` rows. */
+const selectStampsOfQuoter = defineQuery(
+  (db: ThoughtsDb, thoughtId: ThoughtId, quoterId: ActorId, most: number) =>
+    db
+      .selectFrom('quote_stamp')
+      .select('id')
+      .where('thought_id', '=', thoughtId)
+      .where('quoter_id', '=', quoterId)
+      .limit(most),
+);
+
+const updateRevoked = defineQuery((tx: ThoughtsDb, id: QuoteStampId, revokedAt: Instant) =>
+  tx.updateTable('quote_stamp').set({ revoked_at: revokedAt }).where('id', '=', id),
+);
+
+/** Stamps in force, with the username of the quoted author. */
+const selectStamp = defineQuery((db: ThoughtsDb, id: QuoteStampId) =>
+  db
+    .selectFrom('quote_stamp')
+    .innerJoin('thought', 'thought.id', 'quote_stamp.thought_id')
+    .innerJoin('actor', 'actor.id', 'thought.actor_id')
+    .select(['quote_stamp.id', 'quote_stamp.thought_id', 'quote_stamp.quoting_uri', 'actor.username'])
+    .where('quote_stamp.id', '=', id)
+    .where('quote_stamp.revoked_at', 'is', null),
+);
+
+/** Distinct authors of stamps in force. */
+const selectQuoters = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
+  db
+    .selectFrom('quote_stamp')
+    .select('quoter_id')
+    .distinct()
+    .where('thought_id', '=', thoughtId)
+    .where('revoked_at', 'is', null),
+);
+
+/** Deletes the stamps in force of a deleted post. */
+const deleteStampsOf = defineQuery((tx: ThoughtsDb, quotingUri: string, quoterId: ActorId) =>
+  tx
+    .deleteFrom('quote_stamp')
+    .where('quoting_uri', '=', quotingUri)
+    .where('quoter_id', '=', quoterId)
+    .where('revoked_at', 'is', null),
+);
 
 /** The value of `quote_stamp.quoting_uri` for a post: the URI of a remote post, the id of a local one. */
 export const quotingNameOf = ({ id, uri }: { id: ThoughtId; uri: string | null }): string => uri ?? id;

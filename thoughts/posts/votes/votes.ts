@@ -1,17 +1,18 @@
 // Votes in remote polls. Displayed counts include a vote immediately; the author's server later sends the
 // authoritative counts.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
 import { record } from '../../foundation/events/events.ts';
-import type { ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/tables.ts';
-import type { ThoughtId } from '../../ids.ts';
+import type { PollVoteTable, ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
 import { notify } from '../../notifications/notify.ts';
 import { hasEnded, type Poll, parsePoll, parseVote } from '../polls/poll.ts';
 import { refreshPoll } from '../polls/polls.ts';
 import { lockThought } from '../thoughts/thoughts.ts';
-import { selectChoices, selectEndedVote, selectEndedVotes, updateTold, upsertVote } from './store.ts';
 
 /**
  * Votes for the choices at these positions, ignoring duplicates. In a multiple-choice poll, a later vote adds
@@ -84,3 +85,48 @@ async function tellVoters(tx: ThoughtsDb, now: Instant): Promise<void> {
     await notify(tx, told, now);
   }
 }
+
+/** The stored choices of an actor. */
+const selectChoices = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, actorId: ActorId) =>
+  tx
+    .selectFrom('poll_vote')
+    .select('choices')
+    .where('thought_id', '=', thoughtId)
+    .where('actor_id', '=', actorId),
+);
+
+/** Inserts a vote, or replaces the choices of an existing one. */
+const upsertVote = defineQuery((tx: ThoughtsDb, vote: PollVoteTable) =>
+  tx
+    .insertInto('poll_vote')
+    .values(vote)
+    .onConflict((on) =>
+      on.columns(['thought_id', 'actor_id']).doUpdateSet({ choices: (set) => set.ref('excluded.choices') }),
+    ),
+);
+
+const selectEndedVote = defineQuery((db: ThoughtsDb, now: number) =>
+  db.selectFrom('poll_vote').select('thought_id').where('notify_at', '<=', now).limit(1),
+);
+
+/** Votes in ended polls, with the authors of the polls. */
+const selectEndedVotes = defineQuery((db: ThoughtsDb, now: number, most: number) =>
+  db
+    .selectFrom('poll_vote')
+    .innerJoin('thought', 'thought.id', 'poll_vote.thought_id')
+    .select(['poll_vote.thought_id', 'poll_vote.actor_id', 'thought.actor_id as author_id'])
+    .where('poll_vote.notify_at', '<=', now)
+    .orderBy('poll_vote.notify_at')
+    .limit(most),
+);
+
+/** Reports false if the voter was already notified. */
+const updateTold = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, actorId: ActorId) =>
+  tx
+    .updateTable('poll_vote')
+    .set({ notify_at: null })
+    .where('thought_id', '=', thoughtId)
+    .where('actor_id', '=', actorId)
+    .where('notify_at', 'is not', null)
+    .returning('thought_id'),
+);

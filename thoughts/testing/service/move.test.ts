@@ -1,7 +1,7 @@
 // Copies a complete thoughts database from each dialect to the other.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSequence } from '@tandem/platform/database/copy/write.ts';
+import { readSequence } from '@tandem/platform/database/copy/copy.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { createClient } from '@tandem/platform/testing/client.ts';
 import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';

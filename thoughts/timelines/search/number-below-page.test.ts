@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { requireActor } from '../../foundation/actors/actors.ts';
 import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
+import { frequencyOf } from './store.ts';
 import { findNumberBelowPage } from './store-common-words.ts';
-import { frequencyOf } from './store-frequency.ts';
 
 const thoughts = useThoughts('postgres');
 

@@ -1,6 +1,9 @@
 // Full-text search of the users and thoughts visible to the caller, users first.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
+import { sql } from 'kysely';
 import { presentUsers } from '../../accounts/users/users.ts';
 import { findActor, loadActors } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -10,7 +13,6 @@ import { loadViews } from '../../posts/thoughts/view/load.ts';
 import { presentThought } from '../../posts/thoughts/view/present.ts';
 import { parseQuery } from './query.ts';
 import { searchThoughtIds, searchUserIds } from './store.ts';
-import { selectTagCounters } from './store-tag-names.ts';
 
 export type Search = { q: string; type?: string };
 type Viewpoint = { viewer: ActorId | null; base: string };
@@ -129,3 +131,19 @@ export async function findTagNames(
   const counters = await selectTagCounters.rows(db, first, first + LAST, slice.limit, slice.offset);
   return counters.map((counter) => counter.name.slice(COUNTER.length));
 }
+
+/** The non-zero counters with names in [`first`, `end`): `first` itself, then by use. */
+const selectTagCounters = defineQuery(
+  (db: ThoughtsDb, first: string, end: string, limit: number, offset: number) =>
+    db
+      .selectFrom('counter')
+      .select('name')
+      .where('name', '>=', first)
+      .where('name', '<', end)
+      .where('value', '>', sql.lit(0))
+      .orderBy(sql`case when name = ${first} then 0 else 1 end`)
+      .orderBy('value', 'desc')
+      .orderBy('name')
+      .limit(limit)
+      .offset(offset),
+);

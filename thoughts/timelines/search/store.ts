@@ -1,21 +1,88 @@
 // SQL of full-text search over the tokens from `tokenizer.ts`: FTS5 on SQLite, tsvector on PostgreSQL.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { notSuspended } from '../../foundation/actors/queries.ts';
-import { limitedActorIds } from '../../foundation/relations/queries.ts';
+import { hiddenInPublicIds, limitedActorIds } from '../../foundation/relations/queries.ts';
 import { type SearchTable, THOUGHTS, USERS } from '../../foundation/search-index/tables.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { foundBy } from '../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { type Found, foundIn, MAX_HITS, type MatchExpressions, type Slice } from './hits.ts';
 import { type Query, toFts5Match, toTsQuery, wholeWords } from './query.ts';
-import { hasMostOpenHits, searchCommonWords } from './store-common-words.ts';
-import { searchFewHits } from './store-few-hits.ts';
-import { frequencyBeyondFew, frequencyOf, MAX_HITS_REACHED } from './store-frequency.ts';
+import { fillsPage, findNumberBelowPage, hasMostOpenHits, searchCommonWords } from './store-common-words.ts';
 import { pageOf } from './store-page.ts';
 import { searchPublicFirst } from './store-public-first.ts';
-import { followeesOf } from './store-viewer.ts';
+import { followeesOf, isLookedUp } from './store-viewer.ts';
+import { hasWords } from './store-words.ts';
+
+// SQL of the search for rare words in thoughts on PostgreSQL: one statement that reads all hits, with a plan
+// that does not depend on the words (docs/tuning.md#search).
+
+type Seen = { id: ThoughtId; number: number };
+
+/** Maximum number of hits read. */
+const MAX_READ = 4 * MAX_HITS;
+
+/** Publicly visible hits, except those hidden from the viewer. */
+const isOpenTo = (db: ThoughtsDb, viewer: ActorId | null): RawBuilder<boolean> =>
+  sql`hit.is_open and hit.author_id not in (${hiddenInPublicIds(db, viewer)})`;
+
+type Row = { id: ThoughtId | null; looked_at: number; open: number; exact: number; rest: number };
+
+/**
+ * Publicly visible hits are counted and sorted from the index; other hits are looked up if the viewer may see
+ * them. A `lateral` with a limit is never joined by scanning all thoughts.
+ */
+const pageOfFew = defineQuery(
+  (
+    db: ThoughtsDb,
+    { whole, prefixed }: { whole: string; prefixed: string },
+    viewer: ActorId | null,
+    { limit, offset }: Slice,
+  ) => {
+    const found = db
+      .selectFrom('thought')
+      .select(['thought.id', sql<number>`(thought.created_at << 16) | (thought.tie << 1)`.as('number')])
+      .where('thought.id', '=', sql.ref<ThoughtId>('hit.thought_id'))
+      .where((where) => foundBy(where, viewer))
+      .limit(sql.lit(1)) as unknown as Expression<Seen>;
+    return {
+      compile: () =>
+        sql<Row>`
+          with hit as materialized (
+            select thought_id, number, author_id, is_open, ${hasWords(sql.val(whole))} as is_whole
+            from search_thought where ${hasWords(sql.val(prefixed))} limit ${sql.lit(MAX_READ)}),
+          seen as materialized (
+            select thought_id as id, number, is_whole from hit where ${isOpenTo(db, viewer)}
+            union all
+            select thought.id, thought.number, hit.is_whole
+            from hit cross join lateral (${found}) as thought where ${isLookedUp(db, viewer)})
+          select page.id, counted.*
+          from (select * from
+              (select count(*) as looked_at, count(*) filter (where is_open) as open from hit) as hits,
+              (select count(*) filter (where is_whole) as exact, count(*) filter (where not is_whole) as rest
+                from seen) as shown) as counted
+            left join (select id, is_whole, number from seen
+              order by is_whole desc, number desc limit ${limit} offset ${offset}) as page on true
+          order by page.is_whole desc, page.number desc`.compile(db),
+    };
+  },
+);
+
+/** A page of the visible hits; null if there are too many hits to read or to return completely. */
+async function searchFewHits(
+  db: ThoughtsDb,
+  { whole, prefixed }: MatchExpressions,
+  viewer: ActorId | null,
+  slice: Slice,
+): Promise<Found<ThoughtId> | null> {
+  const rows = await pageOfFew.rows(db, { whole, prefixed: prefixed ?? whole }, viewer, slice);
+  const [first] = rows;
+  if (!first || first.looked_at >= MAX_READ) return null;
+  if (Math.max(first.open, first.exact, first.rest) >= MAX_HITS) return null;
+  return { ids: rows.flatMap(({ id }) => id ?? []), total: first.exact + first.rest };
+}
 
 /** The ids of the newest rows that match `text`, an expression in the query syntax of the database. */
 function newestHits(db: ThoughtsDb, { table, ref, place }: SearchTable, text: string): RawBuilder<unknown> {
@@ -215,3 +282,77 @@ export async function searchUserIds(
   const expressions = await matchExpressionsFor(db, USERS, query);
   return foundIn(expressions ? await userHits.rows(db, expressions, first, slice, followed) : []);
 }
+
+// The number of hits for words on PostgreSQL, which determines the fastest search strategy.
+
+const maxHitsReached = ({ table }: SearchTable) => {
+  const words = sql.ref(`${table}_words`);
+  return defineQuery((db: ThoughtsDb, whole: string) => ({
+    compile: () =>
+      (dialectOf(db) === 'postgres'
+        ? sql`select 1 from ${sql.table(table)} where words @@ ${whole}::tsquery limit 1 offset ${sql.lit(MAX_HITS - 1)}`
+        : sql`select 1 from ${words} where ${words} match ${whole} limit 1 offset ${sql.lit(MAX_HITS - 1)}`
+      ).compile(db),
+  })).exists;
+};
+/** Whether the index has the maximum number of hits. */
+const MAX_HITS_REACHED = {
+  search_thought: maxHitsReached(THOUGHTS),
+  search_user: maxHitsReached(USERS),
+};
+
+/**
+ * `most`: the whole words have the maximum of publicly visible hits and fill a page among the newest
+ * thoughts. `scattered`: the maximum, but no such page. `few`: all hits, including prefixes, can be read.
+ * `many`: anything in between.
+ */
+type Commonness = 'most' | 'scattered' | 'few' | 'many';
+
+/** `from` is the number from which `scattered` words fill a page, as a decimal string; otherwise null. */
+type Frequency = { is: Commonness; from: string | null };
+
+/** Lifetime of a cached frequency in milliseconds. */
+const CACHED_FOR = 60_000;
+/** Maximum number of cached searches per database. */
+const MAX_CACHED = 1000;
+
+type Known = { frequency: Frequency; until: number };
+
+const known = new WeakMap<object, Map<string, Known>>();
+
+/** The frequency, at most one minute old. */
+export async function frequencyOf(db: ThoughtsDb, expressions: MatchExpressions): Promise<Frequency> {
+  const found = known.get(db)?.get(keyOf(expressions));
+  return found && performance.now() < found.until
+    ? found.frequency
+    : remember(db, expressions, await readFrequency(db, expressions));
+}
+
+/** The current frequency, after a search found that it is not `few`. */
+async function frequencyBeyondFew(db: ThoughtsDb, expressions: MatchExpressions): Promise<Frequency> {
+  const frequency = await readFrequency(db, expressions);
+  return remember(db, expressions, frequency.is === 'few' ? { is: 'many', from: null } : frequency);
+}
+
+function remember(db: ThoughtsDb, expressions: MatchExpressions, frequency: Frequency): Frequency {
+  const cached = known.getOrInsertComputed(db, () => new Map());
+  if (cached.size >= MAX_CACHED) cached.clear();
+  cached.set(keyOf(expressions), { frequency, until: performance.now() + CACHED_FOR });
+  return frequency;
+}
+
+const keyOf = ({ whole, prefixed }: MatchExpressions): string => `${whole}\n${prefixed}`;
+
+async function readFrequency(db: ThoughtsDb, { whole, prefixed }: MatchExpressions): Promise<Frequency> {
+  if (!(await hasMostOpenHits(db, whole)))
+    return { is: (await hasMoreThanFew(db, prefixed ?? whole)) ? 'many' : 'few', from: null };
+  const from = (await fillsPage(db, whole)) ? null : await findNumberBelowPage(db, whole);
+  return { is: from === null ? 'most' : 'scattered', from };
+}
+
+const hasMoreThanFew = defineQuery((db: ThoughtsDb, text: string) => ({
+  compile: () =>
+    sql`select 1 from search_thought where words @@ ${text}::tsquery limit 1 offset ${sql.lit(MAX_READ - 1)}`.compile(
+      db,
+    ),
+})).exists;

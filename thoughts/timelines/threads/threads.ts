@@ -1,13 +1,16 @@
 // Reads the visible part of a conversation.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
+import { sql } from 'kysely';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { visibleTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { findThought } from '../../posts/thoughts/queries.ts';
 import { loadViews } from '../../posts/thoughts/view/load.ts';
 import type { ThoughtView } from '../../posts/thoughts/view/present.ts';
 import { slicePage, type ThreadCursor } from './page.ts';
 import { type ContextLimits, inThreadOrder, type ThreadContext, toContext, toWhole } from './rules.ts';
-import { selectHiddenInThread, selectNthInThread, selectRootId, selectThread } from './store.ts';
 
 /** The root of the conversation of `id`; null if the thought does not exist. */
 export const findRootId = async (db: ThoughtsDb, id: ThoughtId): Promise<ThoughtId | null> =>
@@ -116,3 +119,33 @@ export async function* readThread(
   for (let at = 0; at < ids.length; at += BATCH_SIZE)
     yield loadViews(db, ids.slice(at, at + BATCH_SIZE), viewer);
 }
+
+/** The thought at position `count` of a conversation, regardless of visibility. */
+const selectNthInThread = defineQuery((db: ThoughtsDb, rootId: ThoughtId, count: number) =>
+  db.selectFrom('thought').select('id').where('root_id', '=', rootId).offset(count).limit(1),
+);
+
+const selectRootId = defineQuery((db: ThoughtsDb, id: ThoughtId) =>
+  db.selectFrom('thought').select('root_id').where('id', '=', id),
+);
+
+/** The thoughts of the conversation of `rootId` visible to `viewer`, by time, even if the root is deleted. */
+const selectThread = defineQuery((db: ThoughtsDb, rootId: ThoughtId, viewer: ActorId | null) =>
+  db
+    .selectFrom('thought')
+    .select(['thought.id', 'thought.reply_to_id'])
+    .where('root_id', '=', rootId)
+    .where((where) => visibleTo(where, viewer))
+    .orderBy('created_at')
+    .orderBy('id'),
+);
+
+/** The thoughts of the conversation of `rootId` whose authors are hidden from anonymous viewers. */
+const selectHiddenInThread = defineQuery((db: ThoughtsDb, rootId: ThoughtId) =>
+  db
+    .selectFrom('thought')
+    .innerJoin('actor', 'actor.id', 'thought.actor_id')
+    .select('thought.id')
+    .where('root_id', '=', rootId)
+    .where('actor.show_to_visitors', '=', sql.lit(0 as const)),
+);

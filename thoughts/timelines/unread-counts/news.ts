@@ -1,14 +1,16 @@
 // Unread counts of a user: the Following timeline by its marker, notifications and direct conversations by
 // their read state.
 
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
-import type { ActorId } from '../../ids.ts';
+import { visibleTo } from '../../foundation/visibility/queries.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
 import { countNews, MAX_NEWS } from '../../notifications/received.ts';
 import { findPositions } from '../../people/markers/markers.ts';
 import { readStatusRange } from '../by-number/status-range.ts';
 import { selectUnreadConversations } from '../conversations/queries.ts';
 import { findHome } from '../sources/sources.ts';
-import { selectVisible } from './store.ts';
 
 export const findNews = async (
   db: ThoughtsDb,
@@ -33,3 +35,12 @@ async function countHome(db: ThoughtsDb, self: ActorId): Promise<number> {
   const ids = [...new Set(rows.map(({ thought_id }) => thought_id))];
   return ids.length === 0 ? 0 : (await selectVisible.rows(db, ids, self)).length;
 }
+
+/** The thoughts with `ids` visible to `viewer`. */
+const selectVisible = defineQuery((db: ThoughtsDb, ids: readonly ThoughtId[], viewer: ActorId) =>
+  db
+    .selectFrom('thought')
+    .select('id')
+    .where((where) => isIn(db, where.ref('id'), ids))
+    .where((where) => visibleTo(where, viewer)),
+);

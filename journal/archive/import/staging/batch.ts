@@ -1,24 +1,32 @@
 // Stages records in batches of limited size, to keep transactions short.
 import { randomUUID } from 'node:crypto';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import { insertRows } from '@tandem/platform/database/queries/insert-rows.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
-import { type EntryId, type ImportId, type MoodId, toActivityId, toReminderId } from '../../../ids.ts';
-import type { ActivityTable } from '../../../tables.ts';
+import {
+  type EntryId,
+  type ImportId,
+  type MediaId,
+  type MoodId,
+  toActivityId,
+  toReminderId,
+} from '../../../ids.ts';
+import {
+  ACTIVITY_COLUMNS,
+  ENTRY_ACTIVITY_COLUMNS,
+  ENTRY_COLUMNS,
+  ENTRY_FEELING_COLUMNS,
+  ENTRY_MEDIA_COLUMNS,
+  type ImportTables,
+  REMINDER_COLUMNS,
+} from '../../../import-tables.ts';
+import type { ActivityTable, JournalDb, MediaTable } from '../../../tables.ts';
 import { quoted } from '../../formats/records/fields.ts';
 import type { ActivityRecord, EntryRecord, ReminderRecord } from '../../formats/records/record.ts';
 import { createDescendingIds } from './ids.ts';
 import type { StagingContext } from './staging.ts';
-import {
-  insertActivities,
-  insertEntries,
-  insertReminders,
-  type KnownMedium,
-  type StagedActivity,
-  type StagedEntry,
-  selectKnownMedia,
-  selectNamedActivities,
-  selectStagedActivities,
-} from './store-records.ts';
 import type { Words } from './words.ts';
 
 /** Records and links per batch: about 5 ms on SQLite. */
@@ -232,4 +240,84 @@ function resolveLinks(entry: EntryRecord, references: KnownReferences, report: (
       ...media('voice-memo', 'voice memo', entry.voiceMemoKeys),
     ],
   };
+}
+
+// SQL that fills the staging tables and resolves the references of staged entries.
+
+type StagedActivity = ImportTables['import_activity'];
+type StagedEntry = Omit<ImportTables['import_entry'], 'target_id'>;
+type StagedReminder = Omit<ImportTables['import_reminder'], 'target_id'>;
+type StagedActivityLink = ImportTables['import_entry_activity'];
+type StagedMediaLink = ImportTables['import_entry_media'];
+type StagedFeelingLink = ImportTables['import_entry_feeling'];
+
+const insertActivities = (tx: JournalDb, rows: readonly StagedActivity[]) =>
+  insertRows(tx, 'import_activity', ACTIVITY_COLUMNS, rows);
+
+const insertReminders = (tx: JournalDb, rows: readonly StagedReminder[]) =>
+  insertRows(tx, 'import_reminder', REMINDER_COLUMNS, rows);
+
+async function insertEntries(
+  tx: JournalDb,
+  entries: readonly StagedEntry[],
+  links: {
+    activities: readonly StagedActivityLink[];
+    media: readonly StagedMediaLink[];
+    feelings: readonly StagedFeelingLink[];
+  },
+): Promise<void> {
+  await insertRows(tx, 'import_entry', ENTRY_COLUMNS, entries);
+  await insertRows(tx, 'import_entry_activity', ENTRY_ACTIVITY_COLUMNS, links.activities);
+  await insertRows(tx, 'import_entry_media', ENTRY_MEDIA_COLUMNS, links.media);
+  await insertRows(tx, 'import_entry_feeling', ENTRY_FEELING_COLUMNS, links.feelings);
+}
+
+/** Staged activities with a key or folded name among `keys`. */
+const selectStagedActivities = (
+  db: JournalDb,
+  importId: ImportId,
+  keys: readonly string[],
+): Promise<Pick<StagedActivity, 'key' | 'name_key'>[]> =>
+  db
+    .selectFrom('import_activity')
+    .select(['key', 'name_key'])
+    .where('import_id', '=', importId)
+    .where((where) => where.or([isIn(db, where.ref('key'), keys), isIn(db, where.ref('name_key'), keys)]))
+    .orderBy('key')
+    .execute();
+
+/** The user's activities with an id or folded name among `keys`. */
+const selectNamedActivities = (
+  db: JournalDb,
+  userId: AccountId,
+  keys: readonly string[],
+): Promise<ActivityTable[]> =>
+  db
+    .selectFrom('activity')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where((where) => where.or([isIn(db, where.ref('id'), keys), isIn(db, where.ref('name_key'), keys)]))
+    .execute();
+
+type KnownMedium = { key: string; id: MediaId; kind: MediaTable['kind'] };
+
+/** Media referenced by `keys`: staged media, and the user's own by id. */
+async function selectKnownMedia(
+  db: JournalDb,
+  scope: { importId: ImportId; userId: AccountId },
+  keys: readonly string[],
+): Promise<KnownMedium[]> {
+  const own = await db
+    .selectFrom('media')
+    .select(['id as key', 'id', 'kind'])
+    .where('user_id', '=', scope.userId)
+    .where((where) => isIn(db, where.ref('id'), keys))
+    .execute();
+  const staged = await db
+    .selectFrom('import_media')
+    .select(['key', 'media_id as id', 'kind'])
+    .where('import_id', '=', scope.importId)
+    .where((where) => isIn(db, where.ref('key'), keys))
+    .execute();
+  return [...own, ...staged];
 }

@@ -1,12 +1,16 @@
 // Reads a file into the staging tables.
 
 import { randomUUID } from 'node:crypto';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { stripMetadata } from '@tandem/platform/media/metadata/strip.ts';
 import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/delay.ts';
+import type { MediaRemovalTable } from '@tandem/platform/media/removals/store.ts';
 import { detectFileType } from '@tandem/platform/media/sniffing/sniff.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { type MediaId, toMediaId } from '../../../ids.ts';
+import type { ImportTables } from '../../../import-tables.ts';
+import type { JournalDb } from '../../../tables.ts';
 import { type ImportFile, readImport } from '../../formats/read-import.ts';
 import type { ImportContext } from '../../formats/records/context.ts';
 import { quoted } from '../../formats/records/fields.ts';
@@ -15,7 +19,6 @@ import type { Profile } from '../applying/store-profile.ts';
 import type { NewWords } from '../scope.ts';
 import { createBatch } from './batch.ts';
 import type { StagingContext } from './staging.ts';
-import { insertStagedMedium, isStagedOrOwn, reserveMediaId, type StagedMedium } from './store-media.ts';
 import { createWords } from './words.ts';
 
 type Staged = { profile: Profile; words: NewWords; entries: number };
@@ -107,3 +110,53 @@ async function reserveId(
     throw new Error('A random id is taken.');
   });
 }
+
+// SQL of staged media.
+
+type StagedMedium = ImportTables['import_media'];
+
+async function isStagedOrOwn(
+  db: JournalDb,
+  { import_id, key }: Pick<StagedMedium, 'import_id' | 'key'>,
+  own: { id: MediaId | null; userId: AccountId },
+): Promise<'staged' | 'own' | null> {
+  const staged = await db
+    .selectFrom('import_media')
+    .select('key')
+    .where('import_id', '=', import_id)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (staged) return 'staged';
+  if (own.id === null) return null;
+  const had = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', own.id)
+    .where('user_id', '=', own.userId)
+    .executeTakeFirst();
+  return had ? 'own' : null;
+}
+
+/**
+ * Reserves `media_id` for a new file by scheduling the file's removal. Returns false if the id is taken.
+ * Creating the medium's row cancels the removal in the same transaction, so that only one of two concurrent
+ * callers gets the id and no file is overwritten.
+ */
+async function reserveMediaId(tx: JournalDb, removal: MediaRemovalTable): Promise<boolean> {
+  const { media_id } = removal;
+  const reserved = await tx
+    .insertInto('media_removal')
+    .values(removal)
+    .onConflict((on) => on.doNothing())
+    .returning('media_id')
+    .executeTakeFirst();
+  if (!reserved) return false;
+  // A separate statement, because a PostgreSQL statement sees only data committed before it began.
+  const taken = await tx.selectFrom('media').select('id').where('id', '=', media_id).executeTakeFirst();
+  if (!taken) return true;
+  await tx.deleteFrom('media_removal').where('media_id', '=', media_id).execute();
+  return false;
+}
+
+const insertStagedMedium = (tx: JournalDb, medium: StagedMedium) =>
+  tx.insertInto('import_media').values(medium).execute();

@@ -1,9 +1,8 @@
 // The connection pool: replaces broken connections, and sets statement timeouts.
 import pg from 'pg';
 import type { DatabaseOptions } from '../../database.ts';
-import { PrimaryClient } from './connections/primary-client.ts';
-import { createSilenceWatch } from './connections/silence-watch.ts';
-import { WatchedClient } from './connections/watched-client.ts';
+import { NamedStatementClient } from './connections/named-statements.ts';
+import { ConnectionAborted, WatchedClient } from './connections/watched-client.ts';
 import { createSnapshotVersion, type SnapshotVersion } from './data-version.ts';
 import { createPipeline, type PipelinedConnections } from './pipeline.ts';
 
@@ -118,4 +117,47 @@ async function connect(options: pg.ClientConfig) {
     throw error;
   }
   return { client, [Symbol.asyncDispose]: end };
+}
+
+/** Reported by PostgreSQL 14 and later when a connection starts and on each change. */
+type ParameterStatus = { parameterName: string; parameterValue: string };
+
+class PrimaryClient extends NamedStatementClient {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const { connection } = this as unknown as { connection: NodeJS.EventEmitter };
+    connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+      if (parameterName === 'in_hot_standby' && parameterValue === 'on') {
+        this.abort(new ConnectionAborted('The database is a replica, not the primary.', '25006'));
+      }
+    });
+  }
+}
+
+// Closes connections to unresponsive servers: a frozen or unreachable server closes none, and the kernel
+// would wait for a quarter of an hour.
+
+const INTERVAL = 500;
+/** In milliseconds, in addition to the timeout of the server. */
+const MARGIN = 2000;
+
+type SilenceWatch = Disposable & {
+  /** Watches the client until its connection ends. */
+  add(client: WatchedClient): void;
+};
+
+/** `statementTimeout` in milliseconds; 0 means that statements have no time limit. */
+function createSilenceWatch(statementTimeout: number): SilenceWatch {
+  if (statementTimeout === 0) return { add: () => {}, [Symbol.dispose]: () => {} };
+  const clients = new Set<WatchedClient>();
+  const timer = setInterval(() => {
+    for (const client of clients) client.endIfSilent(INTERVAL, statementTimeout + MARGIN);
+  }, INTERVAL).unref();
+  return {
+    add: (client) => {
+      clients.add(client);
+      client.once('end', () => clients.delete(client));
+    },
+    [Symbol.dispose]: () => clearInterval(timer),
+  };
 }

@@ -2,21 +2,19 @@
 // and a reader of committed data during them.
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, sql } from 'kysely';
+import { type CompiledQuery, type DatabaseConnection, Kysely, type QueryResult, sql } from 'kysely';
 import { createPrivateFile } from '../../../storage/file-permissions.ts';
 import { createFolder } from '../../../storage/folders.ts';
 import type { Database, DatabaseOptions, Migration } from '../../database.ts';
 import { withDeferredWrites } from '../../transactions/deferred-writes.ts';
 import { countOutcome, createWriteStats } from '../../transactions/stats.ts';
 import { retryWhileBusy } from './connection/busy.ts';
-import { CommittedReads } from './connection/committed-reads.ts';
 import { SqliteConnection } from './connection/connection.ts';
 import { sqliteDialect } from './connection/dialect.ts';
-import { DRAFT_WRITER, READER, WRITER } from './connection/pragmas.ts';
+import { DRAFT_WRITER, ONE_OFF_READER, READER, WRITER } from './connection/pragmas.ts';
 import { migrateSqlite } from './migrate.ts';
 import { forgetFewRows, updateStatistics } from './statistics.ts';
 import { createGroupCommit } from './transactions/group-commit.ts';
-import { readSnapshot } from './transactions/snapshot.ts';
 import { writeInThread } from './worker-thread/write-in-thread.ts';
 
 /** Opens or creates the file at `path`, and its folder if missing. */
@@ -92,4 +90,58 @@ const createReads = (writing: DatabaseSync, reading: DatabaseSync): CommittedRea
 function createDataVersion(reading: DatabaseSync): () => number {
   const statement = reading.prepare('pragma data_version');
   return () => Number(statement.get()?.data_version);
+}
+
+/** Implements `Database.snapshot`: reads the state at the time of the call. */
+async function readSnapshot<Tables, Result>(
+  path: string,
+  work: (db: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const database = new DatabaseSync(path);
+  try {
+    await retryWhileBusy(() => database.exec(ONE_OFF_READER));
+    // The first read of a transaction determines its snapshot.
+    await retryWhileBusy(() => database.exec('begin; select 1 from migration'));
+    return await work(new Kysely<Tables>({ dialect: sqliteDialect(new SqliteConnection(database)) }));
+  } finally {
+    database.close();
+  }
+}
+
+/** The writer connection with a separate statement cache for reads, and the read-only connection. */
+type ReadConnections = { writer: SqliteConnection; reader: SqliteConnection };
+
+/** There are few texts, because lists are passed as one parameter; the limit guards against mistakes. */
+const MAX_TEXTS = 1000;
+
+/**
+ * A commit of another connection invalidates a connection's cache and memory map, so the first read after
+ * each write costs many times the usual. The writer retains both. It must not serve reads during its
+ * transaction, which would expose uncommitted data.
+ */
+class CommittedReads implements DatabaseConnection {
+  readonly #writer: SqliteConnection;
+  readonly #reader: SqliteConnection;
+  /** Statements that the reader has run: it refuses statements that write. */
+  readonly #reads = new Set<string>();
+
+  constructor({ writer, reader }: ReadConnections) {
+    this.#writer = writer;
+    this.#reader = reader;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#reads.has(query.sql)) {
+      return (this.#writer.isInTransaction ? this.#reader : this.#writer).executeQuery<Row>(query);
+    }
+    const result = await this.#reader.executeQuery<Row>(query);
+    if (this.#reads.size >= MAX_TEXTS) this.#reads.clear();
+    this.#reads.add(query.sql);
+    return result;
+  }
+
+  /** Streams through the reader: a long read would delay transactions of the writer. */
+  streamQuery<Row>(query: CompiledQuery, size: number): AsyncGenerator<QueryResult<Row>> {
+    return this.#reader.streamQuery<Row>(query, size);
+  }
 }

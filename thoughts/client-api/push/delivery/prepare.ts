@@ -1,4 +1,6 @@
 // Decides whether a subscription receives a notification, and builds the message.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { createPushRequest, type PushRequest } from '@tandem/platform/web-push/push-message.ts';
 import { readAuthSecret, readPublicKey } from '@tandem/platform/web-push/subscription.ts';
@@ -7,14 +9,13 @@ import { profilePath, thoughtPath } from '../../../foundation/addresses/page-pat
 import type { AppName } from '../../../foundation/notifications/catalogue.ts';
 import { isFollowing } from '../../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
-import { type ActorId, toNotificationNumber, toThoughtId } from '../../../ids.ts';
+import { type ActorId, type ThoughtId, toNotificationNumber, toThoughtId } from '../../../ids.ts';
 import type { PageSubscription } from '../../../notifications/push/page-subscriptions.ts';
 import type { TokenSeal } from '../../../notifications/push/sealed-token.ts';
 import type { PushSubscription } from '../../../notifications/push/subscriptions.ts';
 import type { Notification } from '../../notifications/contract.ts';
 import { loadNotifications, onlyNumber, type ShownRow, toFilter } from '../../notifications/load.ts';
 import { selectNotifications } from '../../notifications/store.ts';
-import { selectBio, selectText } from './store.ts';
 
 export type Making = { base: string; vapid: Vapid; seal: TokenSeal; now: Instant };
 
@@ -201,3 +202,13 @@ const pageTitleOf = (language: string, type: AppName, name: string): string =>
 /** The title of a notification type; only the name if the type has no title. */
 const titleOf = (language: string, type: AppName, name: string): string =>
   (TITLES.get(language) ?? en)[type]?.(name) ?? name;
+
+/** The plain text of a thought. */
+const selectText = defineQuery((db: ThoughtsDb, id: ThoughtId) =>
+  db.selectFrom('thought').select('content').where('id', '=', id),
+);
+
+/** The plain text of a profile. */
+const selectBio = defineQuery((db: ThoughtsDb, id: ActorId) =>
+  db.selectFrom('actor').select('bio').where('id', '=', id),
+);

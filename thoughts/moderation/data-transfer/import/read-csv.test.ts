@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { anyCharacter } from '@tandem/platform/testing/characters.ts';
 import fc from 'fast-check';
-import { csvRow } from '../export/csv.ts';
+import { csvRow } from '../export/export.ts';
 import { readAccounts } from './read-csv.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

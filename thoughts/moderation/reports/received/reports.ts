@@ -1,10 +1,11 @@
 // Reports of people and thoughts: by users here, and by other servers as Flag activities.
+
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { handleOf } from '../../../foundation/actors/present.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import type { ReportTable } from '../../../foundation/tables/tables.ts';
-import { deleteReport, selectPeopleAt, selectReports } from './store.ts';
 
 /**
  * `objects` are the addresses of the people and thoughts reported; `reporter` is an actor, often a server's
@@ -47,4 +48,31 @@ export async function findPeopleAt(
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await selectPeopleAt(db, addresses);
   return new Map(rows.map((row) => [row.uri, handleOf(row)]));
+}
+
+// SQL of the reports (Flag) that other servers sent.
+
+const selectReports = (db: FederationDb, limit: number, offset: number) =>
+  db
+    .selectFrom('report')
+    .select(['id', 'actor_uri', 'body', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+/** Undefined where there was none. */
+const deleteReport = (tx: FederationDb, id: string) =>
+  tx.deleteFrom('report').where('id', '=', id).returningAll().executeTakeFirst();
+
+/** People of other servers by the addresses of their actors. */
+async function selectPeopleAt(db: FederationDb, uris: readonly string[]) {
+  if (uris.length === 0) return [];
+  return db
+    .selectFrom('remote_actor')
+    .innerJoin('actor', 'actor.id', 'remote_actor.actor_id')
+    .select(['remote_actor.uri', 'actor.username', 'actor.host'])
+    .where((where) => isIn(db, where.ref('remote_actor.uri'), uris))
+    .execute();
 }

@@ -1,18 +1,20 @@
 // Boosts by local and remote actors. Counts change only together with an inserted or deleted row, which keeps
 // them exact under concurrency.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { forbidden } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { sql } from 'kysely';
 import type { Actor } from '../../../foundation/actors/actors.ts';
 import { record } from '../../../foundation/events/events.ts';
 import type { Numbered } from '../../../foundation/status-ids/status-ids.ts';
 import { createTies, retried } from '../../../foundation/status-ids/ties.ts';
 import { recordBoost } from '../../../foundation/stream-events/stream-events.ts';
 import type { BoostTable, ThoughtsDb } from '../../../foundation/tables/tables.ts';
-import type { ThoughtId } from '../../../ids.ts';
+import type { ActorId, ThoughtId } from '../../../ids.ts';
 import { notify, retractNotification } from '../../../notifications/notify.ts';
 import { incrementCount } from '../../thoughts/queries.ts';
 import { lockThought, lockToUndo } from '../../thoughts/thoughts.ts';
-import { deleteBoost, incrementBoosted, insertBoost, selectBoost } from './store.ts';
 
 type Booster = Pick<Actor, 'id' | 'host'>;
 
@@ -73,3 +75,36 @@ export async function unboostThought(
     await record(tx, { kind: 'unboosted', actorId: booster.id, thoughtId, at: ended.created_at }, now);
   }
 }
+
+/** Returns false if the boost or its number exists. */
+const insertBoost = defineQuery((tx: ThoughtsDb, boost: BoostTable) =>
+  tx
+    .insertInto('boost')
+    .values(boost)
+    .onConflict((on) => on.doNothing())
+    .returning('thought_id'),
+);
+
+const selectBoost = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, actorId: ActorId) =>
+  db
+    .selectFrom('boost')
+    .select('thought_id')
+    .where('thought_id', '=', thoughtId)
+    .where('actor_id', '=', actorId),
+);
+
+/** Returns the date and tie of the deleted boost; undefined without a boost. */
+const deleteBoost = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, actorId: ActorId) =>
+  tx
+    .deleteFrom('boost')
+    .where('thought_id', '=', thoughtId)
+    .where('actor_id', '=', actorId)
+    .returning(['created_at', 'tie']),
+);
+
+const incrementBoosted = defineQuery((tx: ThoughtsDb, actorId: ActorId, by: number) =>
+  tx
+    .updateTable('actor')
+    .set({ boosted_count: sql`boosted_count + ${by}` })
+    .where('id', '=', actorId),
+);

@@ -1,14 +1,15 @@
 // Likes by local and remote actors. The count changes only together with an inserted or deleted row, which
 // keeps it exact under concurrency.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../../../foundation/actors/actors.ts';
 import { record } from '../../../foundation/events/events.ts';
-import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
-import type { ThoughtId } from '../../../ids.ts';
+import type { ReactionTable, ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import type { ActorId, ThoughtId } from '../../../ids.ts';
 import { notify, retractNotification } from '../../../notifications/notify.ts';
 import { incrementCount } from '../../thoughts/queries.ts';
 import { lockThought, lockToUndo, type ThoughtRow } from '../../thoughts/thoughts.ts';
-import { deleteLike, insertLike, selectLike } from './store.ts';
 
 type Liker = Pick<Actor, 'id' | 'host'>;
 
@@ -55,3 +56,29 @@ export async function unlikeThought(
 /** A like is delivered only to the author's server; likes of local thoughts are not federated. */
 const concernsRemoteServer = (liker: Liker, thought: ThoughtRow): boolean =>
   liker.host === null && thought.is_local === 0;
+
+/** Returns false if the like exists. */
+const insertLike = defineQuery((tx: ThoughtsDb, like: ReactionTable) =>
+  tx
+    .insertInto('thought_like')
+    .values(like)
+    .onConflict((on) => on.doNothing())
+    .returning('thought_id'),
+);
+
+const selectLike = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, actorId: ActorId) =>
+  db
+    .selectFrom('thought_like')
+    .select('thought_id')
+    .where('thought_id', '=', thoughtId)
+    .where('actor_id', '=', actorId),
+);
+
+/** Returns the time of the deleted like; undefined without a like. */
+const deleteLike = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, actorId: ActorId) =>
+  tx
+    .deleteFrom('thought_like')
+    .where('thought_id', '=', thoughtId)
+    .where('actor_id', '=', actorId)
+    .returning('created_at'),
+);

@@ -2,10 +2,9 @@
 import type { DerivedTables } from '@tandem/platform/database/copy/copy.ts';
 import type { Database } from '@tandem/platform/database/database.ts';
 import { indexThought, indexUser, thoughtTokens } from '../../../foundation/search-index/search-index.ts';
-import type { ThoughtsTables } from '../../../foundation/tables/tables.ts';
-import { toActorId, toThoughtId } from '../../../ids.ts';
+import type { ThoughtsDb, ThoughtsTables } from '../../../foundation/tables/tables.ts';
+import { type ActorId, type ThoughtId, toActorId, toThoughtId } from '../../../ids.ts';
 import { parsePoll, titlesOf } from '../../../posts/polls/poll.ts';
-import { selectActorsAfter, selectThoughtsAfter } from './store-rebuild.ts';
 
 /** The search index stores no text and differs between the dialects, so a copy rebuilds it. */
 export const searchIndex: DerivedTables = {
@@ -47,3 +46,36 @@ async function forEachBatch<Row extends { id: string }>(
 ): Promise<void> {
   for (let rows = await read(''); rows.length > 0; rows = await read(rows.at(-1)?.id ?? '')) await work(rows);
 }
+
+// SQL that reads the rows to index in batches.
+
+const BATCH_SIZE = 500;
+
+const selectThoughtsAfter = (db: ThoughtsDb, id: ThoughtId) =>
+  db
+    .selectFrom('thought')
+    .select([
+      'id',
+      'actor_id',
+      'created_at',
+      'tie',
+      'visibility',
+      'listed',
+      'summary',
+      'content',
+      'tags',
+      'poll',
+    ])
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(BATCH_SIZE)
+    .execute();
+
+const selectActorsAfter = (db: ThoughtsDb, id: ActorId) =>
+  db
+    .selectFrom('actor')
+    .select(['id', 'username', 'display_name'])
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(BATCH_SIZE)
+    .execute();
