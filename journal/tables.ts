@@ -144,7 +144,7 @@ type PreferencesTable = { account_id: AccountId; content: string };
 type ChangeCounterTable = { user_id: AccountId; number: number };
 
 /** The latest change of an item; `gone` if it was deleted. */
-export type ChangeTable = {
+type ChangeTable = {
   user_id: AccountId;
   kind: ChangeKind;
   thing_id: string;

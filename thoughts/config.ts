@@ -119,7 +119,7 @@ export const thoughtsSettings = {
   ...s3Settings,
 } as const;
 
-export type ThoughtsSettings = SettingValues<typeof thoughtsSettings>;
+type ThoughtsSettings = SettingValues<typeof thoughtsSettings>;
 export type ThoughtsConfig = ThoughtsSettings & {
   database: DatabaseUrl;
   mediaFolder: string;

@@ -6,6 +6,7 @@ import { checkComments } from './check/comments.ts';
 import { checkFileCycles, checkFolderCycles } from './check/cycles.ts';
 import { checkDefinedQueries } from './check/defined-queries.ts';
 import { checkDirections } from './check/directions.ts';
+import { checkExports } from './check/exports.ts';
 import { checkFunctions } from './check/functions.ts';
 import { checkHygiene } from './check/hygiene.ts';
 import { checkLiteralSpreads } from './check/literal-spreads.ts';
@@ -55,6 +56,7 @@ function checkSources(files: readonly SourceFile[]): Violation[] {
     ...files.flatMap(checkHygiene),
     ...checkFileCycles(files),
     ...checkFolderCycles(files),
+    ...checkExports(files),
     ...files.flatMap(checkComments),
     ...files.flatMap(checkRawText),
     ...files.flatMap(checkFunctions),

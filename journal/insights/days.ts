@@ -7,7 +7,7 @@ import { averageOf, type DayMood, dominantMood, totalOf } from '../statistics/ru
 import type { JournalDb } from '../tables.ts';
 import { selectDayMoods } from './store.ts';
 
-export type DaySummary = {
+type DaySummary = {
   date: LocalDate;
   count: number;
   mean: number;

@@ -8,7 +8,7 @@ import { criticalValue, tailProbability } from './student.ts';
 /** 1 relates a day to the activities of the day before. */
 export type Lag = 0 | 1;
 
-export type Verdict = 'few' | 'none' | 'calendar' | 'hint' | 'clear';
+type Verdict = 'few' | 'none' | 'calendar' | 'hint' | 'clear';
 
 type Counts = { activityId: ActivityId; daysWith: number; daysWithout: number };
 

@@ -13,9 +13,9 @@ export type SendResult = {
   retryAfter: number | null;
 };
 
-export const DELIVERED: SendResult = { is: 'delivered', reason: null, retryAfter: null };
+const DELIVERED: SendResult = { is: 'delivered', reason: null, retryAfter: null };
 export const failed = (reason: string): SendResult => ({ is: 'failed', reason, retryAfter: null });
-export const retry = (reason: string, retryAfter: number | null = null): SendResult => ({
+const retry = (reason: string, retryAfter: number | null = null): SendResult => ({
   is: 'retry',
   reason,
   retryAfter,

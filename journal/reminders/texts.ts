@@ -2,7 +2,7 @@
 
 export type Language = 'en' | 'de';
 
-export type Texts = {
+type Texts = {
   /** The body of a neutral reminder. */
   moment: string;
   test: string;

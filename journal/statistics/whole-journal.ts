@@ -20,7 +20,7 @@ const MAX_CHANGES = 50;
 type Kept = { number: number; at: Instant; months: Map<string, Tally>; streak: Streak; today: LocalDate };
 
 /** Reads the statistics of all entries of an account; the streak ends at `now` in its time zone. */
-export type ReadWholeJournal = (db: JournalDb, userId: AccountId, now: LocalMoment) => Promise<Stats>;
+type ReadWholeJournal = (db: JournalDb, userId: AccountId, now: LocalMoment) => Promise<Stats>;
 
 export function createWholeJournals(): ReadWholeJournal {
   /** Ordered by last use. */

@@ -21,7 +21,7 @@ export type OwnedIds = Record<
   string
 >;
 
-export type Request = { method: string; path: string; body?: unknown };
+type Request = { method: string; path: string; body?: unknown };
 
 const written = await readInterface(new URL('../../docs/interface/journal.md', import.meta.url));
 

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { nullable, optionalNullable } from '../schema/shapes.ts';
 import { Type } from '../schema/type.ts';
 
-export const Username = Type.String({
+const Username = Type.String({
   pattern: '^[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?$',
   description:
     'must be 1 to 64 ASCII letters, digits, _ . or -, starting and ending with a letter, digit or _',

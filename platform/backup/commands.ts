@@ -28,7 +28,7 @@ import {
 import { exportPostgres, importIntoPostgres, requireEmptyPostgres } from './postgres.ts';
 
 /** The data of a service: `openMedia` is null if it has no media. Reading the configuration may refuse. */
-export type BackupSource = {
+type BackupSource = {
   service: string;
   readConfig(): DatabaseSource & { openMedia: (() => Promise<BlobStore>) | null };
 };

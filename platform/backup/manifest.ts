@@ -10,7 +10,7 @@ const NAME = 'manifest.jsonl';
 const FORMAT = 'tandem-backup-1';
 
 /** `migrations` are those of the database, `createdAt` is RFC 3339. */
-export type ManifestHeader = { service: string; createdAt: string; migrations: readonly string[] };
+type ManifestHeader = { service: string; createdAt: string; migrations: readonly string[] };
 
 /** `database` or the id of a medium; `size` in bytes, `sha256` in lower-case hex. */
 export type ManifestItem = { kind: 'database' | 'medium'; id: string; size: number; sha256: string };

@@ -17,7 +17,7 @@ export type FairQueue = {
   readonly usage: { inProgress: number; queued: number };
 };
 
-export type FairQueueLimits = {
+type FairQueueLimits = {
   permits: number;
   /** Maximum number of waiters: beyond it, the waiter with the lowest priority is refused. */
   queued: number;

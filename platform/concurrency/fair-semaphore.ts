@@ -12,7 +12,7 @@ export type FairSemaphore = {
   readonly usage: { inProgress: number; queued: number };
 };
 
-export type FairSemaphoreLimits = {
+type FairSemaphoreLimits = {
   permits: number;
   /** Maximum number of permits per key; by default all. */
   perKey?: number;

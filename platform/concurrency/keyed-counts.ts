@@ -1,6 +1,6 @@
 // Counts by key; keys with a count of zero take no memory.
 
-export type KeyedCounts = {
+type KeyedCounts = {
   get(key: string): number;
   add(key: string, change: 1 | -1): void;
   /** Keys with a non-zero count, in order of insertion. */

@@ -4,7 +4,7 @@ import { createKeyedCounts } from './keyed-counts.ts';
 /** The key of a permit, and its maximum number of permits. */
 export type LimitedKey = { name: string; limit: number };
 
-export type KeyedSemaphore = {
+type KeyedSemaphore = {
   /**
    * Waits for a permit of each key and returns a function that releases them. Rejects with the signal's
    * reason if it is aborted first. No permit is held while waiting for another key.

@@ -1,7 +1,7 @@
 // A counting semaphore for work that would starve everything else if all of it ran concurrently.
 
 /** Runs at most `permits` calls concurrently; others wait in order. */
-export type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;
+type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export function createSemaphore(permits: number): Semaphore {
   let free = permits;

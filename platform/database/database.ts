@@ -55,7 +55,7 @@ export type DataVersion =
   | { kind: 'query'; read: () => Promise<number> };
 
 /** Counters of this process since it opened the database. */
-export type DatabaseStats = {
+type DatabaseStats = {
   readonly writes: { committed: number; failed: number };
   /** The number of transactions per commit; on PostgreSQL one, except with `writeShared`. */
   readonly batches: HistogramData;

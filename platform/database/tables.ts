@@ -3,7 +3,7 @@ import type { Generated, Kysely } from 'kysely';
 import type { AccountId, SessionId } from '../identity/caller.ts';
 
 /** A value generated once, such as a token signing key. */
-export type SettingTable = { name: string; value: string };
+type SettingTable = { name: string; value: string };
 
 /** Accounts that can log in. The `_key` columns are used for comparisons "ignoring case". */
 export type AccountTable = {
@@ -41,7 +41,7 @@ export type InvitationTable = {
 };
 
 /** The number of hits in a rate-limit window. */
-export type RateWindowTable = { id: string; hits: number; ends_at: number };
+type RateWindowTable = { id: string; hits: number; ends_at: number };
 
 export type IdempotentAnswerTable = {
   id: string;
@@ -69,7 +69,7 @@ export type EventTable = {
 };
 
 /** A recurring scheduled job; the process that holds the lease runs it. */
-export type PeriodicJobTable = {
+type PeriodicJobTable = {
   name: string;
   due_at: number;
   lease: string | null;

@@ -11,7 +11,7 @@ export class Html {
 }
 
 /** `null` and `false` render as nothing. */
-export type Value = string | number | boolean | null | Html | readonly Html[];
+type Value = string | number | boolean | null | Html | readonly Html[];
 
 /** A hole, and the literal part after it; `name` is that of a boolean attribute. */
 type CompiledHole = { kind: Hole; name: string; after: string };
@@ -94,7 +94,7 @@ function booleanOf(value: Value, name: string): string {
 const ADDRESS = /^(?:https?:\/\/|mailto:|\/(?![/\\])|\?|#)[^\s\\\p{Cc}]*$|^\/$/iu;
 
 /** Returns `address`, or `#` if it is neither http, https, mailto nor a path of this server. */
-export const safeAddress = (address: string): string =>
+const safeAddress = (address: string): string =>
   PLAIN_PATH.test(address) || (ADDRESS.test(address) && URL.canParse(address, 'https://host.example/'))
     ? address
     : '#';

@@ -16,7 +16,7 @@ export type PostClient = {
 };
 
 /** `userAgent` contains the software and its public URL. */
-export type PostClientOptions = {
+type PostClientOptions = {
   policy: AddressPolicy;
   userAgent: string;
   clock: Clock;

@@ -18,7 +18,7 @@ import {
 import { writeLease } from './write-lease.ts';
 
 /** Events of one `subject` are processed in order of insertion; null if order does not matter. */
-export type NewEvent = { kind: string; subject: string | null; payload: string };
+type NewEvent = { kind: string; subject: string | null; payload: string };
 
 /** `attempts` includes the current one. Only the holder of `lease` may finish or postpone the event. */
 export type LeasedEvent = {

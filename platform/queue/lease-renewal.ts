@@ -10,7 +10,7 @@ import { updateLeaseEnd } from './store.ts';
 /** Renewals per lease duration, so that one or two late renewals do not lose the lease. */
 const RENEWALS_PER_LEASE = 4;
 
-export type LeaseRenewal = {
+type LeaseRenewal = {
   database: Database<PlatformTables>;
   clock: Clock;
   log: Log;

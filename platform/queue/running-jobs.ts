@@ -3,7 +3,7 @@ import { logFailure } from '../database/log-failure.ts';
 import type { Log } from '../log/log.ts';
 
 /** Releases the job's permit while `work` runs, so that another job can run. */
-export type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
+type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export type RunningJobsOptions<Job> = {
   name: string;

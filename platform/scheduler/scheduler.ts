@@ -13,7 +13,7 @@ export type PeriodicJob = {
 };
 
 /** The right to run a job once. */
-export type SchedulerLock = {
+type SchedulerLock = {
   /** Extends the lock; called periodically while the job runs. */
   renew(now: Instant): Promise<void>;
   /** Reports the end of a run, successful or not; the job is due again at `dueAt`. */
@@ -29,7 +29,7 @@ export type SchedulerLocks = {
   ): Promise<SchedulerLock | null>;
 };
 
-export type Scheduler = {
+type Scheduler = {
   /** Runs each job once immediately, in sequence; skips those that another process runs. */
   runAll(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

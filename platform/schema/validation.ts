@@ -4,7 +4,7 @@ import { type Fault, Refusal, toSentence } from '../refusal.ts';
 import { findNearest } from '../text/nearest.ts';
 import { findBadText } from '../text/well-formed.ts';
 
-export type Part = 'body' | 'query';
+type Part = 'body' | 'query';
 
 const shared = { strict: false, validateFormats: false, useDefaults: true, removeAdditional: false } as const;
 /** Stops at the first fault, because a hostile body could have a million. */
@@ -18,7 +18,7 @@ const MAX_LIST_FOR_ALL_FAULTS = 200;
 /**
  * Refuses data that does not match. If `isWellFormed`, no string contains U+0000 or an unpaired surrogate.
  */
-export type Validate = (data: unknown, isWellFormed?: boolean) => void;
+type Validate = (data: unknown, isWellFormed?: boolean) => void;
 
 /** Returns a check that refuses data which does not match `schema`, with a pointer to each fault. */
 export function compile(schema: object, part: Part): Validate {

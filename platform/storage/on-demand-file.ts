@@ -9,7 +9,7 @@ const readFile = promisify(read);
 /** Chunk size in bytes. Chunks lie outside the heap until garbage collection (docs/tuning.md#memory). */
 const CHUNK_SIZE = 16 * 1024;
 
-export type FileSection = {
+type FileSection = {
   /** The file descriptor, which the stream does not close. */
   fd: number;
   /** Offsets in bytes; `end` is exclusive. */

@@ -11,7 +11,7 @@ export type ExampleOperation = {
   success: number;
 };
 
-export type ExampleSettings = {
+type ExampleSettings = {
   /** The client that sends the operation. */
   callerOf(operation: ExampleOperation): Promise<Client>;
   /** A value for a required path parameter or body member without an example. */

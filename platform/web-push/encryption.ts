@@ -6,10 +6,10 @@ import { CURVE, type SubscriptionKeys } from './subscription.ts';
 export type PushEncoding = 'aes128gcm' | 'aesgcm';
 
 /** The salt (16 bytes) and the sender's private key, which are used for only one message. */
-export type MessageSecrets = { salt: Buffer; privateKey: Buffer };
+type MessageSecrets = { salt: Buffer; privateKey: Buffer };
 
 /** The encrypted body, and the values that `aesgcm` sends in headers. */
-export type EncryptedPayload = { body: Buffer; salt: Buffer; senderKey: Buffer };
+type EncryptedPayload = { body: Buffer; salt: Buffer; senderKey: Buffer };
 
 /** A push service accepts at least 4096 bytes of body (RFC 8030, section 7.2); `aes128gcm` adds 103. */
 export const MAX_PAYLOAD_BYTES = 3993;

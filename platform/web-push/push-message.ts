@@ -4,7 +4,7 @@ import { encryptPayload, type PushEncoding } from './encryption.ts';
 import type { SubscriptionKeys } from './subscription.ts';
 import type { Vapid } from './vapid.ts';
 
-export type PushMessage = {
+type PushMessage = {
   endpoint: string;
   keys: SubscriptionKeys;
   encoding: PushEncoding;
@@ -48,7 +48,7 @@ export async function createPushRequest(
  * `gone`: the subscription has ended, and must not be used again. `retry`: the push service may accept the
  * message later. `refused`: it never will.
  */
-export type PushOutcome = 'accepted' | 'gone' | 'retry' | 'refused';
+type PushOutcome = 'accepted' | 'gone' | 'retry' | 'refused';
 
 export function pushOutcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return 'accepted';

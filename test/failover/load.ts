@@ -12,9 +12,9 @@ export type Target = {
   reads: readonly string[];
 };
 
-export type Numbers = { succeeded: number; unavailable: number; slowest: { what: string; ms: number } };
+type Numbers = { succeeded: number; unavailable: number; slowest: { what: string; ms: number } };
 
-export type Recorder = {
+type Recorder = {
   /** Null for a 503 with Retry-After, and for a fault, which is recorded. */
   send(url: string, method: string, path: string, options: Send): Promise<Reply | null>;
   /** Responses other than 2xx and 503 with Retry-After. */
@@ -25,7 +25,7 @@ export type Recorder = {
   take(): Numbers;
 };
 
-export type Load = AsyncDisposable & {
+type Load = AsyncDisposable & {
   /** Resolves when each writer has an acknowledged write that began after this call. */
   roundAcknowledged(): Promise<void>;
   /** Ends the load after all writes in progress are acknowledged. */

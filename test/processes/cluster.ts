@@ -8,10 +8,10 @@ import { findActor } from '../../thoughts/foundation/actors/actors.ts';
 import type { FederationTables } from '../../thoughts/foundation/tables/federation.ts';
 import { insertRemoteActors, remoteActorAt } from '../../thoughts/testing/remote-actors.ts';
 
-export type ServiceName = 'journal' | 'thoughts';
+type ServiceName = 'journal' | 'thoughts';
 
 /** A process that hosts both services; `urls` are empty if it does not serve. */
-export type Member = { role: Role; program: Program; urls: Record<ServiceName, string> };
+type Member = { role: Role; program: Program; urls: Record<ServiceName, string> };
 
 export type Cluster = AsyncDisposable & {
   members: readonly Member[];

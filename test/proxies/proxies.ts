@@ -15,8 +15,8 @@ export type ProxyName = keyof typeof BINARIES;
 export const proxies = ['nginx', 'caddy'] as const satisfies readonly ProxyName[];
 
 /** The proxy's port for a service, and the service's port. */
-export type Route = { front: number; port: number };
-export type Routes = { journal: Route; thoughts: Route };
+type Route = { front: number; port: number };
+type Routes = { journal: Route; thoughts: Route };
 
 const binaryOf = (proxy: ProxyName): string | undefined =>
   BINARIES[proxy].find((path) => spawnSync(path, [FLAGS[proxy]]).status === 0);

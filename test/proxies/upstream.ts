@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type ReceivedRequest = {
+type ReceivedRequest = {
   method: string;
   target: string;
   headers: IncomingMessage['headers'];

@@ -6,7 +6,7 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { AttackPlan, AttackReport } from './attack-process.ts';
 
-export type Attack = AsyncDisposable & { report(): AttackReport };
+type Attack = AsyncDisposable & { report(): AttackReport };
 
 export function startAttack(plan: AttackPlan): Attack {
   const child = fork(join(import.meta.dirname, 'attack-process.ts'), [JSON.stringify(plan)], {

@@ -6,13 +6,13 @@ import { AS_TYPE, type Peer, PUBLIC } from '../../thoughts/federation/testing/pe
 import { type ClientReply, sendRequest } from '../../tools/testing/request.ts';
 
 /** `send` is called `perSecond` times per second, with the number of the call. */
-export type Workload = { name: string; perSecond: number; send(count: number): Promise<ClientReply> };
+type Workload = { name: string; perSecond: number; send(count: number): Promise<ClientReply> };
 
 /** Milliseconds per call since its due time, and counts of failing statuses. */
 export type Latencies = { name: string; latencies: number[]; p99: number; refused: Record<string, number> };
 
 /** `handle` is that of the remote actor whose posts are delivered. */
-export type Honest = { workloads: Workload[]; hostileToken: string; handle: string | null };
+type Honest = { workloads: Workload[]; hostileToken: string; handle: string | null };
 
 export const SLOWEST_MS = 1_000;
 

@@ -8,7 +8,7 @@ export type Match = 'exact' | 'prefix';
  * A search hit. `at` is the creation time in milliseconds. `tie` orders thoughts of the same instant; people
  * are ordered by id.
  */
-export type Hit = { match: Match; at: Instant; tie: number; id: string };
+type Hit = { match: Match; at: Instant; tie: number; id: string };
 
 /**
  * The kind of match of a text with these tokens: every term as a whole word, some only as a prefix, or no

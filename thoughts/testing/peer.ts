@@ -7,7 +7,7 @@ import type { Json } from '@tandem/platform/testing/client.ts';
 export type Received = { path: string; activity: Json; headers: IncomingMessage['headers'] };
 
 /** A status, optionally with headers. `hang` never replies. */
-export type PeerReply = number | { status: number; headers: Record<string, string> } | 'hang';
+type PeerReply = number | { status: number; headers: Record<string, string> } | 'hang';
 
 export type RecordingPeer = AsyncDisposable & {
   /** `http://127.0.0.1:<port>`. */

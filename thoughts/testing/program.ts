@@ -8,7 +8,7 @@ import { type Program, startProgram } from '@tandem/platform/testing/program.ts'
 import { startThoughts, type ThoughtsService, thoughtsMigrations } from '../app.ts';
 import { readThoughtsConfig } from '../config.ts';
 
-export type ThoughtsProgram = Program & { url: string };
+type ThoughtsProgram = Program & { url: string };
 
 const PROGRAM = new URL('../main.ts', import.meta.url);
 

@@ -9,7 +9,7 @@ import type { ThoughtsDatabase, ThoughtsTables } from '../foundation/tables/tabl
 import { type ActorId, toActorId } from '../ids.ts';
 import type { TestThoughts } from './thoughts.ts';
 
-export type ServerDatabase = {
+type ServerDatabase = {
   database: ThoughtsDatabase;
   /** The actor id of `ada` or `bob@host`. */
   idOf(name: string): Promise<ActorId>;

@@ -55,7 +55,7 @@ export type Manifest = {
 export type DataSet = { folder: string; settings: Record<string, string>; manifest: Manifest };
 
 /** `cache` is the folder of reusable data sets, `run` that of this run; `postgres` is a server address. */
-export type Places = { cache: string; run: string; postgres: string | null };
+type Places = { cache: string; run: string; postgres: string | null };
 
 /** Increased when the content of data sets changes. */
 const FORMAT_VERSION = 5;

@@ -6,7 +6,7 @@ import type { Figures, Measured } from './measure.ts';
 import type { Target } from './scenarios/scenario.ts';
 
 /** `load` is the one-minute load average before the run. */
-export type Machine = {
+type Machine = {
   processors: number;
   model: string;
   node: string;

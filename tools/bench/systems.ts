@@ -12,7 +12,7 @@ import { openSession, type Server, type ServiceName, type Session, startService 
 /** A configuration of the system under test. `root` is the checkout; `name` is unique in a run. */
 export type Kind = { name: string; dialect: DialectName; size: Size; root: string };
 /** A running service of that kind, with logins and ids for requests. */
-export type System = { kind: Kind; server: Server; session: Session };
+type System = { kind: Kind; server: Server; session: Session };
 
 export type Systems = AsyncDisposable & {
   generator: Generator;
@@ -24,7 +24,7 @@ export type Systems = AsyncDisposable & {
 };
 
 /** `against` is the root of another checkout; `profiles` a folder for CPU profiles; null for none. */
-export type SystemOptions = {
+type SystemOptions = {
   sizes: readonly Size[];
   dialects: readonly DialectName[];
   against: string | null;

@@ -18,8 +18,8 @@ const SOUND = {
   'ARCHITECTURE.md':
     '```\nplatform/  knows neither service\n  http/    requests\n  log/     lines\njournal/   one\nthoughts/  two\nweb/       shared\ntools/     for developers\n  check/   rules\n```\n',
   'tools/check/forbidden-words.json': '[{ "pattern": "\\\\bgadget\\\\b", "instead": "device" }]',
-  'platform/http/http.ts': '// Serves requests, one by one.\nexport const http = 1;\n',
-  'platform/log/log.ts': '// Writes lines of a log.\nexport const log = 1;\n',
+  'platform/http/http.ts': '// Serves requests, one by one.\nconst http = 1;\n',
+  'platform/log/log.ts': '// Writes lines of a log.\nconst log = 1;\n',
 };
 
 /** Output and exit code of the check for a valid repository with additional `files`. */
@@ -43,7 +43,7 @@ const PLANTED: [string, Record<string, string>, RegExp][] = [
     'an import against the order of dependence',
     {
       'ARCHITECTURE.md': `${SOUND['ARCHITECTURE.md'].replace('thoughts/  two\n', 'thoughts/  two\n  people/  p\n  web/     w\n')}`,
-      'thoughts/web/page.ts': '// Shows a page to people.\nexport const page = 1;\n',
+      'thoughts/web/page.ts': '// Shows a page to people.\nconst page = 1;\n',
       'thoughts/people/list.ts': "// Lists people by page.\nimport '../web/page.ts';\n",
     },
     /^thoughts\/people\/list\.ts:2: imports .* thoughts\/people imports none of/,
@@ -51,14 +51,13 @@ const PLANTED: [string, Record<string, string>, RegExp][] = [
   [
     'a spread of a literal',
     {
-      'platform/http/a.ts':
-        '// Spreads a literal object.\nconst a = 1;\nexport const b = { ...{ a }, c: 2 };\n',
+      'platform/http/a.ts': '// Spreads a literal object.\nconst a = 1;\nconst b = { ...{ a }, c: 2 };\n',
     },
     /^platform\/http\/a\.ts:3: spreads a literal/,
   ],
   [
     'an array literal that is taken apart',
-    { 'platform/http/a.ts': '// Declares two constants at once.\nexport const [a, b] = [1, 2];\n' },
+    { 'platform/http/a.ts': '// Declares two constants at once.\nconst [a, b] = [1, 2];\n' },
     /^platform\/http\/a\.ts:2: takes an array literal apart/,
   ],
   [
@@ -78,6 +77,11 @@ const PLANTED: [string, Record<string, string>, RegExp][] = [
     /^platform\/http\/a\.ts: files import each other/,
   ],
   [
+    'an export that no other file imports',
+    { 'platform/http/a.ts': '// Exports a constant.\nexport const unused = 1;\n' },
+    /^platform\/http\/a\.ts:2: exports unused, which no other file imports/,
+  ],
+  [
     'a comment that is not wrapped',
     { 'platform/http/a.ts': `// Goes on and ${'on and '.repeat(20)}on.\n` },
     /^platform\/http\/a\.ts:1: has a comment beyond column 110/,
@@ -94,7 +98,7 @@ const PLANTED: [string, Record<string, string>, RegExp][] = [
   ],
   [
     'a text in a view',
-    { 'web/a.tsx': '// Shows a text.\nexport const View = () => <p>Hello there</p>;\n' },
+    { 'web/a.tsx': '// Shows a text.\nconst View = () => <p>Hello there</p>;\n' },
     /^web\/a\.tsx:2: shows “Hello there”/,
   ],
   [
@@ -123,7 +127,7 @@ const PLANTED: [string, Record<string, string>, RegExp][] = [
   [
     'a long function',
     {
-      'platform/http/a.ts': `// Has a long function.\nexport function long() {\n${'  call();\n'.repeat(MAX_FUNCTION_LINES)}}\n`,
+      'platform/http/a.ts': `// Has a long function.\nfunction long() {\n${'  call();\n'.repeat(MAX_FUNCTION_LINES)}}\n`,
     },
     new RegExp(`^platform/http/a\\.ts:2: long has ${MAX_FUNCTION_LINES + 2} lines`),
   ],

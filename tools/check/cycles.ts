@@ -4,7 +4,7 @@ import type { SourceFile } from './source.ts';
 import type { Violation } from './violation.ts';
 
 /** The imports of each node. */
-export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Cycles of production files. Static and dynamic imports count. */
 export function checkFileCycles(files: readonly SourceFile[]): Violation[] {
@@ -64,7 +64,7 @@ function childOf(parent: string, path: string): string | null {
 }
 
 /** One shortest cycle of each strongly connected component with several nodes. */
-export function findCycles(graph: Graph): string[][] {
+function findCycles(graph: Graph): string[][] {
   return componentsOf(graph)
     .filter((component) => component.length > 1)
     .map((component) => shortestCycle(graph, component.toSorted()));

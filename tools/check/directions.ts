@@ -7,7 +7,7 @@ import type { Violation } from './violation.ts';
  * The files of a rule, except `except`, may not import targets of `never` or contain text that matches
  * `text`.
  */
-export type Rule = {
+type Rule = {
   description: string;
   files: string[];
   except?: string[];

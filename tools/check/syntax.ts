@@ -8,7 +8,7 @@ export type Node = { type: string; start: number; end: number; loc: Span; [field
 type Span = { start: { line: number }; end: { line: number } };
 
 /** `code` is the file with types, including their comments, replaced with spaces. */
-export type Syntax = { program: Program; comments: readonly Comment[]; code: string };
+type Syntax = { program: Program; comments: readonly Comment[]; code: string };
 
 /** `text` may only contain erasable types. @throws SyntaxError */
 export function parseSource(text: string): Syntax {

@@ -19,7 +19,7 @@ const MAX_WRITES = 120;
 const REVIEW_EVERY = 20;
 
 /** Totals of all rounds; `unknown` counts writes in progress, which were repeated. */
-export type CrashReport = { acknowledged: number; unknown: number; seconds: number };
+type CrashReport = { acknowledged: number; unknown: number; seconds: number };
 
 type Round<Person> = { people: readonly Person[]; writes: readonly Write[] };
 

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 30_000;
 type Calls = Record<'get' | 'post' | 'put' | 'delete', (path: string, body?: unknown) => Promise<Json>>;
 
 /** A user of this server, in its own process. Calls return the body of a success, and throw otherwise. */
-export type Tandem = AsyncDisposable &
+type Tandem = AsyncDisposable &
   Calls & {
     /** `name@host`, and the ActivityPub id. */
     handle: string;

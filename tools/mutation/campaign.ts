@@ -15,7 +15,7 @@ export type Verdict = {
   ms: number;
 };
 
-export type Campaign = {
+type Campaign = {
   workspaces: readonly Workspace[];
   /** All files of the repository. */
   sources: readonly SourceFile[];

@@ -22,7 +22,7 @@ export async function insertRows(
 }
 
 /** An entry of full-text search: an id, and its words separated by spaces. */
-export type WordsRow = { id: string; words: string };
+type WordsRow = { id: string; words: string };
 
 /** Indexes `rows`, which must not be indexed yet. */
 export async function insertWords(

@@ -1,7 +1,7 @@
 // A single request on a separate connection, from a given local address.
 import { request as open } from 'node:http';
 
-export type ClientRequest = {
+type ClientRequest = {
   method: string;
   headers?: Record<string, string>;
   body?: string | Buffer;

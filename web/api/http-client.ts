@@ -5,7 +5,7 @@ export type Result<Data> =
   | { ok: true; status: number; data: Data; headers: Headers }
   | { ok: false; status: number | null; problem: Problem; headers: Headers };
 
-export type Problem = {
+type Problem = {
   code: string;
   detail: string;
   errors?: readonly { pointer: string; detail: string }[];

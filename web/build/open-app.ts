@@ -6,7 +6,7 @@ import { withFileLock } from './lock.ts';
 import { type AppSource, hashSources, type Source } from './sources.ts';
 
 /** There is no build, and the bundler is not installed. */
-export class NotBuiltError extends Error {
+class NotBuiltError extends Error {
   readonly code = 'NOT_BUILT';
 }
 

@@ -7,9 +7,9 @@ import { rowForKey } from './geometry/walk.ts';
 import './charts.css';
 
 /** A point in units, with its description, which is only computed for the selected point. */
-export type PlotPoint = Place & { text: () => string };
+type PlotPoint = Place & { text: () => string };
 
-export type PlotProps = {
+type PlotProps = {
   /** A sentence that describes the picture. */
   name: string;
   /** The label of the slider. */

@@ -4,7 +4,7 @@ import { dotsAt, type Place, type Segment, segments } from './geometry/path.ts';
 import { type Domain, rowMiddle, toUnits, UNITS } from './geometry/scale.ts';
 import { Plot } from './plot.tsx';
 
-export type Row = {
+type Row = {
   key: string;
   label: ComponentChildren;
   /** The text at the end of the row. */

@@ -7,9 +7,9 @@ import { Plot } from './plot.tsx';
 
 export type TimePoint = { at: number; value: number; low?: number; high?: number; text: () => string };
 
-export type Tick = { at: number; label: string };
+type Tick = { at: number; label: string };
 
-export type TimeChartProps = {
+type TimeChartProps = {
   name: string;
   walk: string;
   time: Domain;

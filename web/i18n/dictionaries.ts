@@ -1,7 +1,7 @@
 // Compares the keys and placeholders of an app's dictionaries.
 import { namesIn } from './text.ts';
 
-export type Dictionary = Readonly<Record<string, string>>;
+type Dictionary = Readonly<Record<string, string>>;
 
 /** A line for each key that is missing or whose placeholders differ from the first dictionary. */
 export function compareDictionaries(dictionaries: Readonly<Record<string, Dictionary>>): string[] {

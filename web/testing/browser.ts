@@ -16,12 +16,12 @@ import {
 import { findBrowser } from './chromium.ts';
 import { findFirefox } from './firefox.ts';
 
-export type Viewport = { width: number; height: number };
+type Viewport = { width: number; height: number };
 
 export const PHONE: Viewport = { width: 390, height: 844 };
 export const DESKTOP: Viewport = { width: 1280, height: 800 };
 
-export type TestBrowser = {
+type TestBrowser = {
   /** A monitored context whose pages may only send requests to these origins; closed after the test. */
   open(origin: string | readonly string[], options?: BrowserContextOptions): Promise<WatchedContext>;
 };

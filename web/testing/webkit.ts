@@ -22,7 +22,7 @@ export const webKitSkipReason: string | false =
     ? false
     : 'There is no WebKit: install webkit2gtk-driver and xvfb.';
 
-export type WebKitPage = {
+type WebKitPage = {
   goto(url: string): Promise<void>;
   /** Deletes the cookies of the page's host. */
   forget(): Promise<void>;

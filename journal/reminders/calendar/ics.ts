@@ -2,9 +2,9 @@
 import type { Instant } from '@tandem/platform/time/clock.ts';
 
 /** An event with an alarm at its start. `uid` is stable across fetches. */
-export type CalendarEvent = { uid: string; start: Instant; summary: string; url: string | null };
+type CalendarEvent = { uid: string; start: Instant; summary: string; url: string | null };
 
-export type Calendar = { name: string; createdAt: Instant; events: readonly CalendarEvent[] };
+type Calendar = { name: string; createdAt: Instant; events: readonly CalendarEvent[] };
 
 /** Formats a calendar. All times are in UTC, so no `VTIMEZONE` component is needed. */
 export function formatCalendar({ name, createdAt, events }: Calendar): string {

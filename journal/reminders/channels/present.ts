@@ -4,7 +4,7 @@ import type { ReminderChannelsTable, ReminderDeviceTable } from '../../tables.ts
 import type { Channels, Device, LastDelivery } from './contract.ts';
 
 /** Input for presenting the channels of a user. `origin` is the origin of the service. */
-export type ChannelsView = {
+type ChannelsView = {
   channels: ReminderChannelsTable;
   devices: readonly ReminderDeviceTable[];
   emailKey: string;

@@ -3,10 +3,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type AccountId, toAccountId } from '@tandem/platform/identity/caller.ts';
 
-export type LinkAction = 'confirm' | 'unsubscribe';
+type LinkAction = 'confirm' | 'unsubscribe';
 
 /** `emailKey` is the address in its comparison form. */
-export type MailLink = { action: LinkAction; userId: AccountId; emailKey: string };
+type MailLink = { action: LinkAction; userId: AccountId; emailKey: string };
 
 const TOKEN = /^(confirm|unsubscribe)~([0-9a-f-]{36})~[\w-]{43}$/;
 

@@ -18,7 +18,7 @@ export type DueReminder = {
 };
 
 /** `deliver`: the slot to deliver now, if any. `next`: the next slot, or null if there is none. */
-export type Advance = { deliver: Slot | null; next: Slot | null };
+type Advance = { deliver: Slot | null; next: Slot | null };
 
 /** Decides on a reminder whose `dueAt` has passed. */
 export function advance(reminder: DueReminder, now: Instant): Advance {

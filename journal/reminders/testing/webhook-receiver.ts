@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-export type ReceivedWebhook = { path: string; headers: IncomingHttpHeaders; body: string };
+type ReceivedWebhook = { path: string; headers: IncomingHttpHeaders; body: string };
 
 export type WebhookReceiver = {
   url: string;

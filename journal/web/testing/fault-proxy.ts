@@ -3,12 +3,12 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request }
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 export type FaultProxy = { url: string } & AsyncDisposable;
 
 /** What becomes of the service's reply; null loses it, and the connection with it. */
-export type ReplyInterceptor = (
+type ReplyInterceptor = (
   incomingRequest: IncomingMessage,
   reply: Reply,
 ) => Promise<Reply | null> | Reply | null;

@@ -24,7 +24,7 @@ const WORDS = [
 ];
 
 /** Milliseconds, and megabytes. */
-export type LargeFigures = {
+type LargeFigures = {
   'first sync': number;
   'tap on the disk during it': number;
   'heap of the journal': number;

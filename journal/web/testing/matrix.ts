@@ -55,7 +55,7 @@ const MANY = 200;
 /** Enough for every part of a screen. */
 const SOME = 12;
 
-export type State = 'empty' | 'waiting' | 'refused' | 'offline' | 'full' | 'very large';
+type State = 'empty' | 'waiting' | 'refused' | 'offline' | 'full' | 'very large';
 
 /** Declares a test for each of these states: each database has each of them, every second one in German. */
 export const lookAtScreens = (states: readonly State[]): void =>

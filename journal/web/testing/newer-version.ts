@@ -1,7 +1,7 @@
 // The service behind a proxy that can serve a newer version of the app.
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
-export type VersionedProxy = FaultProxy & { update(): void };
+type VersionedProxy = FaultProxy & { update(): void };
 
 /** After `update`, the service worker has other bytes: for browsers that is a new version. */
 export async function startVersionedProxy(target: string): Promise<VersionedProxy> {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
 /** `processor` in milliseconds: of all that the main thread did until the frame was presented. */
-export type Cost = { type: string; at: number; processor: number };
+type Cost = { type: string; at: number; processor: number };
 
 type TraceEvent = {
   name: string;

@@ -37,7 +37,7 @@ const GERMAN = {
 };
 const TEXTS = { en: ENGLISH, de: GERMAN };
 
-export type TextKey = keyof typeof ENGLISH;
+type TextKey = keyof typeof ENGLISH;
 
 export const textsIn = (language: Language) => ({
   t: (key: TextKey, values: Values = {}): string => fillIn(TEXTS[language][key], values, language),

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 
 /** Milliseconds; `target` is the element as a selector writes it. */
-export type Interaction = { duration: number; type: string; target: string };
+type Interaction = { duration: number; type: string; target: string };
 
 /** Milliseconds; `shift` is the sum of the layout shifts that no interaction caused. */
 export type Vitals = { paint: number; shift: number; interactions: Interaction[] };

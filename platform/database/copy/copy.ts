@@ -23,7 +23,7 @@ export type CopyOptions = {
 };
 
 /** Checksums by table. */
-export type CopyResult = Record<string, TableChecksum>;
+type CopyResult = Record<string, TableChecksum>;
 
 /**
  * Copies a snapshot of `from`, which may be written to concurrently; `to` must not be in use. Refuses

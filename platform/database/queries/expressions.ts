@@ -82,7 +82,7 @@ export const positionedValues = <Tables>(
  * Operations that a row lock blocks: deleting the row; also updating it, but not references to it; or also
  * new references to it.
  */
-export type RowLock = 'forKeyShare' | 'forNoKeyUpdate' | 'forUpdate';
+type RowLock = 'forKeyShare' | 'forNoKeyUpdate' | 'forUpdate';
 
 /**
  * `query` with its rows locked until the transaction ends. SQLite has one writer at a time and no row locks.

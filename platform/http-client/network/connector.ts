@@ -5,7 +5,7 @@ import { RemoteError } from '../remote-error.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { bareHost } from './public-hosts.ts';
 
-export type CountingConnector = { connect: buildConnector.connector; openSockets(): number };
+type CountingConnector = { connect: buildConnector.connector; openSockets(): number };
 
 /** A connector that refuses addresses outside of `policy`; `timeout` in milliseconds is for connecting. */
 export function createConnector(policy: AddressPolicy, timeout: number): CountingConnector {

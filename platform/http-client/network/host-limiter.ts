@@ -5,7 +5,7 @@ import { createKeyedSemaphore, type LimitedKey } from '../../concurrency/keyed-s
 
 export type RequestLimits = { perHost: number; perDomain: number; total: number };
 
-export type HostLimiter = {
+type HostLimiter = {
   /**
    * Waits for permits; returns a function that releases them. Rejects with the signal's reason if it is
    * aborted first.

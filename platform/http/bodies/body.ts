@@ -12,7 +12,7 @@ const JSON_TYPE = /^application\/(json|[\w.+-]+\+json)$/i;
 /** Reports the number of bytes of a body that are buffered in memory. */
 export type ReportBuffered = (bytes: number) => void;
 
-export type JsonInput = Extract<Input, { kind: 'json' }>;
+type JsonInput = Extract<Input, { kind: 'json' }>;
 
 /** A parsed body. If `isWellFormed`, its strings need no check for U+0000 and unpaired surrogates. */
 export type JsonBody = { value: unknown; isWellFormed: boolean };
@@ -85,7 +85,7 @@ function refuseOtherTypes(request: IncomingMessage): void {
   }
 }
 
-export const tooLarge = (maxBytes: number): Refusal =>
+const tooLarge = (maxBytes: number): Refusal =>
   new Refusal('too-large', `The body is larger than the ${maxBytes} bytes this operation takes.`);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -1,7 +1,7 @@
 // Evaluates Range and conditional requests for files (RFC 9110, sections 13 and 14).
 
 /** Both ends inclusive, in bytes from 0. */
-export type ByteRange = { start: number; end: number };
+type ByteRange = { start: number; end: number };
 
 const ONE_RANGE = /^(\d*)-(\d*)$/;
 
@@ -42,14 +42,14 @@ const withoutWeakness = (tag: string): string => tag.replace(/^W\//, '');
 export const isRangeApplicable = (ifRange: string | undefined, etag: string): boolean =>
   ifRange === undefined || ifRange.trim() === etag;
 
-export type ConditionalHeaders = {
+type ConditionalHeaders = {
   range?: string | undefined;
   'if-range'?: string | undefined;
   'if-none-match'?: string | undefined;
 };
 
 /** The response: the whole file, a range, not modified, or an unsatisfiable range. */
-export type RangeResponse =
+type RangeResponse =
   | { status: 200; length: number }
   | { status: 206; length: number; range: ByteRange; contentRange: string }
   | { status: 304 }

@@ -11,7 +11,7 @@ import type { BulkReply } from '../replies/bulk-reply.ts';
 import type { Reply } from '../replies/reply.ts';
 import type { Access } from './endpoint.ts';
 
-export type CallerOf<Who extends Access> = Who extends 'bearer' | 'bearer-or-key'
+type CallerOf<Who extends Access> = Who extends 'bearer' | 'bearer-or-key'
   ? Caller
   : Who extends 'public'
     ? null

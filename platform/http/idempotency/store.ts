@@ -12,7 +12,7 @@ const RETENTION = DAY;
 const SECRET_SHOWN = 0;
 
 /** A key and a hash of the request content. */
-export type FingerprintedKey = IdempotencyKey & { readonly fingerprint: string };
+type FingerprintedKey = IdempotencyKey & { readonly fingerprint: string };
 export type StoredResponse = { status: number; body: unknown };
 
 /** Thrown by {@link insertKey} if another request holds the key; its response may be replayed. */

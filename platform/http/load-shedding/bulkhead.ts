@@ -3,7 +3,7 @@
 import type { LoopBudget } from './loop-budget.ts';
 import { admitFirst, enqueue, OVERLOADED, type WaitQueue } from './wait-queue.ts';
 
-export type BulkheadLimits = {
+type BulkheadLimits = {
   /** Maximum number of requests that hold a permit; 0 means no limit. */
   permits: number;
   /** Maximum number of requests that wait for a permit. */
@@ -13,7 +13,7 @@ export type BulkheadLimits = {
 };
 
 /** Number of refused requests: because the queue was full, or after waiting. */
-export type Shed = { full: number; waited: number };
+type Shed = { full: number; waited: number };
 
 /** `resumed` for a request that already held a permit. */
 export type Priority = 'new' | 'resumed';

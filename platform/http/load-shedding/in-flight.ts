@@ -11,7 +11,7 @@ import {
   updateProgress,
 } from './transfer.ts';
 
-export type InFlightLimits = {
+type InFlightLimits = {
   /** Maximum number of transfers, and of their total bytes in memory. */
   max: number;
   bytes: number;
@@ -31,10 +31,10 @@ export type InFlight = {
 };
 
 /** Must be disposed of when the transfer ends. */
-export type TrackedTransfer = Disposable & { setBytes(bytes: number): void };
+type TrackedTransfer = Disposable & { setBytes(bytes: number): void };
 
 /** Numbers of closed transfers: too slow in absolute terms, or the slowest when the limit was reached. */
-export type ClosedCounts = { late: number; evicted: number };
+type ClosedCounts = { late: number; evicted: number };
 
 export function createInFlight(
   { max, bytes: maxBytes, isTooSlow }: InFlightLimits,

@@ -29,14 +29,14 @@ export type LoadLimits = {
   long?: LongLimits;
 };
 
-export type TransferLimits = {
+type TransferLimits = {
   /** Maximum number of request bodies in flight, and of responses. */
   max: number;
   /** Maximum memory in bytes, per direction. */
   bytes: number;
 };
 
-export const DEFAULT_TRANSFER_LIMITS: TransferLimits = { max: 1024, bytes: 64 * 1024 * 1024 };
+const DEFAULT_TRANSFER_LIMITS: TransferLimits = { max: 1024, bytes: 64 * 1024 * 1024 };
 
 export type LoadControl = Readonly<Record<BulkheadName, Bulkhead>> & {
   /** Request bodies being received. */

@@ -32,7 +32,7 @@ export const DEFAULT_LONG_LIMITS = longLimitsOf(totalmem(), 1);
 const MANY_LONG = { many: 32, few: 8 };
 
 /** Counts a response until disposed of. Throws a refusal (unavailable) beyond the limits. */
-export type LongLimit = (client: string) => Disposable;
+type LongLimit = (client: string) => Disposable;
 
 /**
  * At the limit of a client, one of its stuck transfers is closed. At the total limit, the slowest transfer of

@@ -1,7 +1,7 @@
 // The queue of requests that wait for a permit, in order of arrival and for a limited time.
 import { Refusal } from '../../refusal.ts';
 
-export type Waiter = { isDisconnected: () => boolean; settle: (refusal: Refusal | null) => void };
+type Waiter = { isDisconnected: () => boolean; settle: (refusal: Refusal | null) => void };
 export type WaitQueue = Set<Waiter>;
 
 /** In seconds: the typical length of a burst that overflows the queue. */
@@ -12,7 +12,7 @@ export const OVERLOADED = new Refusal('unavailable', 'The server has more to do 
   code: 'overloaded',
   retryAfter: RETRY_AFTER,
 });
-export const CLIENT_DISCONNECTED = new Refusal('unavailable', 'The client left while its request waited.', {
+const CLIENT_DISCONNECTED = new Refusal('unavailable', 'The client left while its request waited.', {
   code: 'client-gone',
 });
 

@@ -31,7 +31,7 @@ function createPayloadCache(): (url: string, body: Buffer) => Payload {
 }
 
 /** Sends the page of the service's web app, which replaces the front page at `/` for browsers. */
-export type SendApp = (reply: FastifyReply) => Promise<void>;
+type SendApp = (reply: FastifyReply) => Promise<void>;
 
 /** Mounts the documents and returns their paths, all with GET and HEAD. */
 export function mountApiDocuments(

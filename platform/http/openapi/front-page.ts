@@ -5,7 +5,7 @@ import Negotiator from 'negotiator';
 import type { Description } from './description.ts';
 
 /** `isPage` distinguishes the HTML page from the JSON index. */
-export type FrontPage = { isPage: boolean; headers: Record<string, string>; body: string };
+type FrontPage = { isPage: boolean; headers: Record<string, string>; body: string };
 
 /** Responsive, with light and dark colours, without scripts. */
 const STYLE = `:root{color-scheme:light dark;--ink:#1b1b1f;--paper:#fdfcfb;--quiet:#5a5a63;--line:#d8d6d3;--link:#0b57a4}

@@ -17,7 +17,7 @@ import {
 import { Payload, type PayloadBody } from './payload.ts';
 import { type Spool, SpooledFile } from './spool.ts';
 
-export type PayloadSenderOptions = { responses: InFlight; spool: Spool };
+type PayloadSenderOptions = { responses: InFlight; spool: Spool };
 
 /**
  * Sends `body` with the status and headers set on `reply`. Strings must be short. Resolves when sending has

@@ -12,7 +12,7 @@ import type { Access, Endpoint } from '../endpoint/endpoint.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
 import type { Exchange } from './exchange.ts';
 
-export type AnyCall = Call<PlatformTables, unknown, unknown, unknown, Access>;
+type AnyCall = Call<PlatformTables, unknown, unknown, unknown, Access>;
 
 /** The handler of a mounted endpoint without its specific types, which were checked at the mount. */
 export type Handle = (call: AnyCall) => Promise<unknown>;
@@ -26,7 +26,7 @@ export const createCommit =
 const WRITES = { long: 'writeLong', shared: 'writeShared' } as const;
 
 /** The parts that differ between reading and writing requests. */
-export type CallParts = {
+type CallParts = {
   caller: Caller | null;
   grant: TokenGrant | null;
   body: unknown;

@@ -18,7 +18,7 @@ type KnownPath = {
   format: ErrorFormat;
 };
 
-export type MethodRefusals = {
+type MethodRefusals = {
   /** For requests without a matching route. */
   refuse: RefuseMethod;
   /** Call once, after all other routes have been mounted. */

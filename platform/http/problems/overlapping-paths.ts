@@ -1,7 +1,7 @@
 // Finds router paths that match the same requests.
 
 /** Values by path segments; `:name` matches any segment, `*` the rest. */
-export type PathTree<Value> = {
+type PathTree<Value> = {
   add(segments: readonly string[], value: Value): void;
   /** The values of paths that match some of the same requests as `segments`. */
   overlapping(segments: readonly string[]): Value[];

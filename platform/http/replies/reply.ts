@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { SpooledFile } from '../payload/spool.ts';
 
-export type ReplyBody = object | string | Buffer | Readable | SpooledFile | null;
+type ReplyBody = object | string | Buffer | Readable | SpooledFile | null;
 
 export class Reply {
   readonly status: number;

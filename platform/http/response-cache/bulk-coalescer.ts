@@ -15,7 +15,7 @@ export type BulkRequest = {
 };
 
 /** Resolves to the response, retained for this request; the caller must release it. */
-export type CoalesceBulk = (request: BulkRequest) => Promise<SharedResponse>;
+type CoalesceBulk = (request: BulkRequest) => Promise<SharedResponse>;
 
 type Waiter = WaiterFor<SharedResponse>;
 type Round = { request: BulkRequest; waiters: Waiter[]; hasBegun: boolean };

@@ -4,7 +4,7 @@ import { OVERLOADED } from '../../concurrency/fair-semaphore.ts';
 
 export type Waiter<Value> = { isGone(): boolean; resolve(value: Value): void; reject(error: unknown): void };
 
-export type WaiterLimit = {
+type WaiterLimit = {
   /** Counts `waiter` until the returned waiter is resolved or rejected. */
   add<Value>(client: string, waiter: Waiter<Value>): Waiter<Value>;
 };

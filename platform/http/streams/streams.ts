@@ -27,13 +27,13 @@ import {
 } from './stream.ts';
 import type { Upgrades } from './upgrades.ts';
 
-export type Streams = {
+type Streams = {
   mount(endpoint: StreamEndpoint, open: Open): void;
   /** Closes all streams. WebSockets get the close code 1001 and time to respond. */
   close(): Promise<void>;
 };
 
-export type StreamsOptions = {
+type StreamsOptions = {
   app: FastifyInstance;
   upgrades: Upgrades;
   load: Pick<LoadControl, 'requests'>;

@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
-export type Upgrade = { socket: Duplex; head: Buffer; response: ServerResponse };
+type Upgrade = { socket: Duplex; head: Buffer; response: ServerResponse };
 
 export type Upgrades = {
   /** Accepts upgrades at `path`. */

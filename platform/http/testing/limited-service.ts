@@ -47,7 +47,7 @@ const endpoints = {
   }),
 };
 
-export type LimitedService = AsyncDisposable & {
+type LimitedService = AsyncDisposable & {
   client: Client;
   /** The number of requests that have reached a waiting handler. */
   begun(): number;

@@ -19,7 +19,7 @@ import {
 const BATCH_SIZE = 500;
 
 /** The dependencies for storing and removing files. */
-export type MediaService = {
+type MediaService = {
   database: Pick<Database<MediaTables>, 'read' | 'write'>;
   blobStore: BlobStore;
   clock: Clock;

@@ -22,7 +22,7 @@ const require = createRequire(import.meta.url);
 const { decrypt }: { decrypt(body: Buffer, options: DecryptOptions): Buffer } = require('http_ece');
 
 /** A decrypted message. `claims` are those of the VAPID token, whose signature was verified. */
-export type ReceivedPush = {
+type ReceivedPush = {
   text: string;
   headers: IncomingMessage['headers'];
   claims: { aud?: unknown; sub?: unknown; exp?: unknown };

@@ -19,7 +19,7 @@ const VISIBLE_PREFIX_LENGTH = KEY_PREFIX.length + 6;
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /** A new key and the stored parts of it. */
-export type GeneratedKey = { key: string; prefix: string; hash: string };
+type GeneratedKey = { key: string; prefix: string; hash: string };
 
 export function generateKey(): GeneratedKey {
   const key = KEY_PREFIX + randomBytes(32).toString('base64url');

@@ -17,7 +17,7 @@ import type { FullProfile } from '../users/contract.ts';
 import { registerUser, requireUnreservedName } from './auth.ts';
 
 /** A validated account. `register` stores it in a transaction. */
-export type Registration = { account: AccountTable; register(tx: ThoughtsDb): Promise<FullProfile> };
+type Registration = { account: AccountTable; register(tx: ThoughtsDb): Promise<FullProfile> };
 
 /**
  * Performs the steps of a registration that precede its transaction: checks and password hashing. `request`

@@ -20,7 +20,7 @@ export type App = Omit<OAuthAppTable, 'redirect_uris' | 'scopes'> & {
   scopes: ReadonlySet<string>;
 };
 
-export type NewApp = {
+type NewApp = {
   name: string;
   website: string | null;
   redirectUris: readonly string[];

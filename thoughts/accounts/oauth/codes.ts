@@ -11,7 +11,7 @@ import { revokeTokenById } from './tokens.ts';
 
 const LIFETIME = 10 * MINUTE;
 
-export type Authorization = {
+type Authorization = {
   accountId: AccountId;
   redirectUri: string;
   scopes: ReadonlySet<string>;
@@ -41,7 +41,7 @@ export async function issueCode(
 }
 
 /** `challenge` is derived from the verifier in the token request, or null without one. */
-export type CodeInUse = { hash: string; redirectUri: string; challenge: string | null };
+type CodeInUse = { hash: string; redirectUri: string; challenge: string | null };
 
 export const prepareCode = (code: string, redirectUri: string, verifier: string | undefined): CodeInUse => ({
   hash: hashSecret(code),

@@ -27,7 +27,7 @@ export const SCOPES: Readonly<Record<string, string>> = {
   push: 'receive notifications by Web Push',
 };
 
-export const DEFAULT_SCOPE = 'read';
+const DEFAULT_SCOPE = 'read';
 
 /** Parses scopes separated by white space. Returns null if one of them does not exist. */
 export function readScopes(text: string): Set<string> | null {

@@ -32,14 +32,14 @@ const MAX_TOKENS_OF_NOBODY = 20;
 const MAX_TOKENS_OF_ACCOUNT = 1000;
 
 /** A new token and the stored parts of it. */
-export type GeneratedToken = { id: OAuthTokenId; token: string; hash: string };
+type GeneratedToken = { id: OAuthTokenId; token: string; hash: string };
 
 export function generateToken(): GeneratedToken {
   const token = generateSecret();
   return { id: toOAuthTokenId(nextId()), token, hash: hashSecret(token) };
 }
 
-export type NewToken = Pick<GeneratedToken, 'id' | 'hash'> & {
+type NewToken = Pick<GeneratedToken, 'id' | 'hash'> & {
   appId: AppId;
   accountId: AccountId | null;
   scopes: ReadonlySet<string>;

@@ -87,11 +87,7 @@ type Updating = Changing & {
 /** Apps send no version with profile changes. */
 const UNCONDITIONAL = async (): Promise<void> => {};
 
-export async function readOwnAccount(
-  db: ThoughtsDb,
-  base: string,
-  caller: Caller,
-): Promise<CredentialAccount> {
+async function readOwnAccount(db: ThoughtsDb, base: string, caller: Caller): Promise<CredentialAccount> {
   const actor = await requireOwnActor(db, caller);
   return presentCredentialAccount(base, actor, await countFollowRequests.count(db, actor.id));
 }

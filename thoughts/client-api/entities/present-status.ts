@@ -23,7 +23,7 @@ import { presentPoll } from './poll.ts';
 import type { Mention, Status } from './status.ts';
 
 /** The viewer's marks on a thought (all unset for anonymous viewers); `application` only for own thoughts. */
-export type Marks = {
+type Marks = {
   bookmarked: boolean;
   muted: boolean;
   pinned: boolean;
@@ -179,7 +179,7 @@ const presentMention = (base: string, actor: Named): Mention => ({
   url: profileUrl(base, actor),
 });
 
-export const visibilityOf = ({
+const visibilityOf = ({
   visibility,
   listed,
 }: Pick<ThoughtRow, 'visibility' | 'listed'>): Status['visibility'] => {

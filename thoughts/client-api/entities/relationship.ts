@@ -32,7 +32,7 @@ export type Relationship = Static<typeof Relationship>;
 
 type FollowState = 'pending' | 'accepted' | null;
 
-export type RelationshipFacts = {
+type RelationshipFacts = {
   id: ActorId;
   my_follow: FollowState;
   their_follow: FollowState;

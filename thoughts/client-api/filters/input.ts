@@ -66,7 +66,7 @@ function readAction(name: string): FilterAction {
 }
 
 /** Null for a permanent filter. */
-export function readExpiry(text: string, now: Instant): Instant | null {
+function readExpiry(text: string, now: Instant): Instant | null {
   if (text.trim() === '') return null;
   const seconds = /^\d{1,12}(\.0+)?$/.test(text.trim()) ? Number(text) : -1;
   if (seconds < 0 || seconds > MAX_SECONDS) throw invalid('/expires_in', 'must be a number of seconds');

@@ -35,7 +35,7 @@ export const readGroupedTypes = (names: readonly string[] | undefined): readonly
 /** The time span of a group, so that old notifications are not displayed as new. */
 export const SPAN = 12 * HOUR;
 
-export const spanOf = (at: number): number => Math.floor(at / SPAN);
+const spanOf = (at: number): number => Math.floor(at / SPAN);
 
 /** `favourite-<status>-<span>`, `follow-<span>` or `ungrouped-<number>`. */
 export function groupKeyOf(
@@ -48,9 +48,7 @@ export function groupKeyOf(
   return `${CLIENT_TYPES[row.type]}-${about}${spanOf(row.created_at)}`;
 }
 
-export type GroupKey =
-  | { number: NotificationNumber }
-  | { type: ShownType; status: string | null; span: number };
+type GroupKey = { number: NotificationNumber } | { type: ShownType; status: string | null; span: number };
 
 const GROUP = new RegExp(
   `^(${GROUPED.map((type) => CLIENT_TYPES[type]).join('|')})-(?:(\\d{1,19})-)?(\\d{1,9})$`,

@@ -11,8 +11,8 @@ import type { Notification } from './contract.ts';
 import { CLIENT_TYPES, groupKeyOf, type ShownType, wantedTypes } from './kinds.ts';
 import type { NotificationFilter, NotificationRow, NumberRange } from './store.ts';
 
-export const USUAL = 40;
-export const MOST = 80;
+const USUAL = 40;
+const MOST = 80;
 
 /** Queries exclude rows of other types. */
 export type ShownRow = NotificationRow & { type: ShownType };

@@ -8,7 +8,7 @@ export const OffsetQuery = {
   offset: Type.Optional(Type.Integer({ description: 'The number of items to skip.' })),
 };
 
-export type Slice = { limit: number; offset: number };
+type Slice = { limit: number; offset: number };
 
 export const readSlice = (
   query: { limit?: number | undefined; offset?: number | undefined },

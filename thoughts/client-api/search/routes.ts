@@ -17,7 +17,7 @@ type Asker = { person: AccountId; viewer: ActorId; releaseWhile: ReleaseWhile };
  * Resolves `user@host` or a URL, on its own server if it is unknown here. Null if there is no result or that
  * server fails.
  */
-export type ResolveRemote = (text: string, asker: Asker) => Promise<Resolved | null>;
+type ResolveRemote = (text: string, asker: Asker) => Promise<Resolved | null>;
 
 const MAX_OFFSET = 10_000;
 const USUAL = 20;

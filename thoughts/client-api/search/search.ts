@@ -13,7 +13,7 @@ import { loadThoughtStatuses } from '../statuses/load.ts';
 import type { Viewing } from '../statuses/viewing.ts';
 import type { SearchType } from './contract.ts';
 
-export type Results = { accounts: Account[]; statuses: Status[]; hashtags: Tag[] };
+type Results = { accounts: Account[]; statuses: Status[]; hashtags: Tag[] };
 
 /** The object resolved from a text, stored locally. */
 export type Resolved = { kind: 'account'; id: ActorId } | { kind: 'status'; id: ThoughtId };

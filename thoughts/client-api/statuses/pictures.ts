@@ -13,7 +13,7 @@ export const numbersOf = ({ media_ids: ids }: Pick<EditStatusRequest, 'media_ids
   ids && [...new Set(ids.filter((id) => id !== '').map(numberOf))];
 
 /** The image changes of an edit; refuses invalid descriptions. */
-export type PictureChanges = { numbers: number[] | undefined; described: Descriptions };
+type PictureChanges = { numbers: number[] | undefined; described: Descriptions };
 
 export function readPictureChanges(written: EditStatusRequest): PictureChanges {
   const described = (written.media_attributes ?? []).map(

@@ -21,7 +21,7 @@ import { readAudience, readBody, withDefaults } from './write.ts';
 type Asker = { person: AccountId; viewer: ActorId; releaseWhile: ReleaseWhile };
 
 /** Implemented by federation: fetches and stores the actor with this handle. */
-export type ResolvePerson = (handle: string, asker: Asker) => Promise<unknown>;
+type ResolvePerson = (handle: string, asker: Asker) => Promise<unknown>;
 
 export function mountPosting(thoughts: ThoughtsContext, resolve: ResolvePerson): void {
   const { http, database } = thoughts;

@@ -1,13 +1,7 @@
 // Formats messages for apps: JSON on a WebSocket, server-sent events otherwise.
 import type { StreamTransport } from '@tandem/platform/http/streams/stream.ts';
 
-export type EventName =
-  | 'update'
-  | 'status.update'
-  | 'delete'
-  | 'notification'
-  | 'conversation'
-  | 'filters_changed';
+type EventName = 'update' | 'status.update' | 'delete' | 'notification' | 'conversation' | 'filters_changed';
 
 /** `payload` is a JSON text, or the id of a deleted status; null if the event has none. */
 export type Message = { event: EventName; payload: string | null };
@@ -27,13 +21,11 @@ export function createWriter({ event, payload }: Message) {
   };
 }
 
-export type Writer = ReturnType<typeof createWriter>;
-
 export const writeError = (error: { error: string; status: number }): Buffer =>
   Buffer.from(JSON.stringify(error));
 
 /** A request sent by an app over a WebSocket. */
-export type Request = { type: 'subscribe' | 'unsubscribe'; stream: string; tag?: string; list?: string };
+type Request = { type: 'subscribe' | 'unsubscribe'; stream: string; tag?: string; list?: string };
 
 /** Null for anything except a JSON object of a known type; such messages are ignored. */
 export function readRequest(text: string): Request | null {

@@ -64,4 +64,4 @@ export async function walk(
   return met;
 }
 
-export type WalkOptions = { limit: number; since?: string; between?: () => Promise<void> };
+type WalkOptions = { limit: number; since?: string; between?: () => Promise<void> };

@@ -29,7 +29,7 @@ const HEADERS = { accept: [...TYPES].join(', ') };
 const MAX_REDIRECTS = 3;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
-export type FetchContext = {
+type FetchContext = {
   requester: Requester;
   policy: AddressPolicy;
   isBlocked(url: string): Promise<boolean>;

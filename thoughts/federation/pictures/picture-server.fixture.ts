@@ -5,7 +5,7 @@ import { after, before } from 'node:test';
 
 type Serve = (response: ServerResponse, request: IncomingMessage) => unknown;
 
-export type PictureServer = {
+type PictureServer = {
   origin: string;
   host: string;
   /** Serves at `path`, and returns the address. */

@@ -24,15 +24,15 @@ import type { Picture } from './fetch.ts';
 /** Fetches per minute and client network: enough for several pages. */
 const PER_MINUTE = 300;
 
-export type Reader = {
+type Reader = {
   address: string;
   releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
 /** The outcome of a request, for the metric. */
-export type Outcome = 'cached' | 'fetched' | 'failed' | 'failed-before' | 'refused';
+type Outcome = 'cached' | 'fetched' | 'failed' | 'failed-before' | 'refused';
 
-export type ProxyOptions = Omit<FetchesOptions, 'failures'> & { onOutcome(outcome: Outcome): void };
+type ProxyOptions = Omit<FetchesOptions, 'failures'> & { onOutcome(outcome: Outcome): void };
 
 /** The picture at `url`, or the kind of failure. Refuses (too-many, unavailable) if a limit is exceeded. */
 export type LoadPicture = (url: string, reader: Reader) => Promise<CachedPicture | Failure>;

@@ -13,7 +13,7 @@ export const hashOf = (...parts: (string | Uint8Array)[]): string => {
 };
 
 /** `bodyHash` is the hash of the body, `signedAt` the signing time of the request. */
-export type ReceivedBody = { id: string; bodyHash: string; signedAt: Instant };
+type ReceivedBody = { id: string; bodyHash: string; signedAt: Instant };
 
 /**
  * Records an activity with a verified signature. `new`: first occurrence for this actor and body. `same`:
@@ -31,7 +31,7 @@ export async function recordProcessed(
 }
 
 /** `gone`: the owner deleted the object with this id. */
-export type Fate = 'gone';
+type Fate = 'gone';
 
 /** Records that `actor` deleted `uri`, whether or not it is stored. */
 export const recordDeletion = (

@@ -61,7 +61,7 @@ export type RelationAssertion = {
 };
 
 /** An Undo; `id` is that of the undone activity, null if missing. */
-export type RelationUndo = {
+type RelationUndo = {
   relation: Relation;
   actor: RelationActor;
   id: string | null;

@@ -26,7 +26,7 @@ export type StoredStatement = Statement & {
  * `known` is keyed by the hash of the activity id. `current` is the relation's row, undefined if there is
  * none.
  */
-export type Statements = {
+type Statements = {
   relation: string;
   known: Map<string, StoredStatement>;
   current: { uri: string | null } | undefined;

@@ -17,7 +17,7 @@ import {
 
 export type FedifyScheme = 'rfc9421' | 'draft-cavage-http-signatures-12';
 
-export type FedifyServer = AsyncDisposable & {
+type FedifyServer = AsyncDisposable & {
   origin: string;
   /** `fay@localhost:<port>`. */
   handle: string;

@@ -48,13 +48,13 @@ export const histories: fc.Arbitrary<History[]> = fc.array(
 );
 
 type Activity = { id: string; type: string } & Record<string, unknown>;
-export type Outcome = { relations: Record<RelationName, boolean>; notes: string[] };
+type Outcome = { relations: Record<RelationName, boolean>; notes: string[] };
 
 /** An activity, and its request's signing time; a repetition is the same request. */
-export type Arrival = { activity: Activity; signedAt: number };
+type Arrival = { activity: Activity; signedAt: number };
 
 /** The activities in order of arrival, with repetitions, and the expected result. */
-export type PlayedHistory = { arrivals: Arrival[]; outcome: Outcome };
+type PlayedHistory = { arrivals: Arrival[]; outcome: Outcome };
 
 /** Converts a history to activities by `actor`; `objects` are the liked, boosted and followed objects. */
 export function playHistory(

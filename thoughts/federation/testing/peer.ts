@@ -11,7 +11,7 @@ import { signRequest } from '../protocol/signatures/sign.ts';
 type Document = Record<string, unknown>;
 type Served = { status: number; type: string; body: string; location?: string; link?: string };
 
-export type PeerRequest = {
+type PeerRequest = {
   method: string;
   target: string;
   headers: IncomingMessage['headers'];

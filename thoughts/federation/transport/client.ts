@@ -41,7 +41,7 @@ export type RemoteClientOptions = {
 /** A document with its verified `id`. */
 export type RemoteDocument = { id: string; document: JsonObject };
 
-export type Delivery = { body: Uint8Array; contentType: string; signer: Signer };
+type Delivery = { body: Uint8Array; contentType: string; signer: Signer };
 
 /** The response to a delivery, with any status; `retryAfter` is in seconds. */
 export type DeliveryReply = { status: number; retryAfter: number | null };
@@ -50,7 +50,7 @@ export type DeliveryReply = { status: number; retryAfter: number | null };
  * `onRequest` is called for each request, including redirects and second attempts. `maxRedirects` is three by
  * default.
  */
-export type FetchOptions = {
+type FetchOptions = {
   signer?: Signer;
   onRequest?: (() => void) | undefined;
   maxRedirects?: number;

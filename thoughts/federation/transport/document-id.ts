@@ -2,7 +2,7 @@
 import type { JsonObject } from '../protocol/json.ts';
 
 /** `elsewhere`: the `id` is another URL of the same origin, which must be fetched. */
-export type DocumentIdCheck = { is: 'itself' | 'elsewhere'; id: string } | { is: 'impostor' };
+type DocumentIdCheck = { is: 'itself' | 'elsewhere'; id: string } | { is: 'impostor' };
 
 /** `url` is the final address after redirects, `asked` the requested one. */
 export function checkDocumentId(document: JsonObject, url: URL, asked: string): DocumentIdCheck {

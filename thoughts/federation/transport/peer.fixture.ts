@@ -5,7 +5,7 @@ import { insecurePolicy } from '@tandem/platform/http-client/network/address-pol
 import { systemClock } from '@tandem/platform/time/clock.ts';
 import { createRemoteClient, type RemoteClientOptions } from './client.ts';
 
-export type Peer = {
+type Peer = {
   origin: string;
   /** `METHOD target` of all requests. */
   requests: string[];

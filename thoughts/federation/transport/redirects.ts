@@ -23,7 +23,7 @@ const REDIRECTS = { GET: [301, 302, 303, 307, 308], POST: [307, 308] };
  * `headers` may contain `content-type`, which is signed with a body. `onRequest` is called for each request.
  * `maxRedirects` is three by default.
  */
-export type SignableRequest = Omit<RemoteRequest, 'url'> & {
+type SignableRequest = Omit<RemoteRequest, 'url'> & {
   signer: Signer | null;
   maxRedirects?: number | undefined;
   onRequest?: (() => void) | undefined;

@@ -130,7 +130,7 @@ type TypesWith<Member extends keyof Definition, Value> = {
   [Type in NotificationType]: Catalogue[Type][Member] extends Value ? Type : never;
 }[NotificationType];
 
-export type RestType = TypesWith<'inRest', true>;
+type RestType = TypesWith<'inRest', true>;
 export type AppType = TypesWith<'app', string>;
 export type PushType = TypesWith<'setting', string>;
 export type AppName = Catalogue[AppType]['app'];

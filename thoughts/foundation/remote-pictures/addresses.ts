@@ -15,7 +15,7 @@ export type PictureSource =
   | { kind: 'url' };
 
 /** A parsed token. `url` is set only if the token contains it. */
-export type PictureToken = { source: PictureSource; signature: string; url: string | null };
+type PictureToken = { source: PictureSource; signature: string; url: string | null };
 
 export type RemotePictures = {
   /** The path of the picture at `url`, or null if remote pictures are off or `url` is not an HTTP URL. */
@@ -41,7 +41,7 @@ export async function openRemotePictures(database: ThoughtsDatabase, isOn: boole
 }
 
 /** `key` has 32 bytes. */
-export function createRemotePictures(key: Buffer): RemotePictures {
+function createRemotePictures(key: Buffer): RemotePictures {
   const kept = new Map<string, string>();
   const sign = (source: PictureSource, url: string): Buffer =>
     createHmac('sha256', key)

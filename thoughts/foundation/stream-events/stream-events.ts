@@ -57,7 +57,7 @@ export type StatusEvent = {
 };
 
 /** The deletion of an actor with all data. `thoughts` are the newest that others may have seen. */
-export type DepartedEvent = {
+type DepartedEvent = {
   kind: 'departed';
   actorId: ActorId;
   followers: readonly ActorId[];
@@ -67,7 +67,7 @@ export type DepartedEvent = {
 };
 
 /** An event for the apps of a single user. */
-export type PersonalEvent = { kind: 'filters-changed'; actorId: ActorId };
+type PersonalEvent = { kind: 'filters-changed'; actorId: ActorId };
 
 export type StreamEvent = StatusEvent | DepartedEvent | PersonalEvent;
 

@@ -13,9 +13,9 @@ export type AnnouncementTable = {
   updated_at: number;
 };
 /** A member has dismissed the announcement. */
-export type AnnouncementReadTable = { actor_id: ActorId; announcement_number: number };
+type AnnouncementReadTable = { actor_id: ActorId; announcement_number: number };
 /** `name` is an emoji. */
-export type AnnouncementReactionTable = {
+type AnnouncementReactionTable = {
   announcement_number: number;
   name: string;
   actor_id: ActorId;

@@ -58,7 +58,7 @@ export type DomainBlockTable = {
   cleared_at: number | null;
 };
 /** `signed_at` is null for rows older than the column. */
-export type ProcessedActivityTable = { hash: string; signed_at: number | null };
+type ProcessedActivityTable = { hash: string; signed_at: number | null };
 
 /**
  * The latest statements of one activity id about a relation. The rules are in federation/relations/rules.ts.
@@ -92,9 +92,9 @@ export type FollowAnswerTable = {
   at: number;
   seen_at: number;
 };
-export type ForetoldTable = { key: string; at: number };
+type ForetoldTable = { key: string; at: number };
 
-export type OutgoingActivityTable = {
+type OutgoingActivityTable = {
   id: string;
   actor_id: ActorId;
   object_key: string;
@@ -122,7 +122,7 @@ export type DeliveryTable = {
 };
 
 /** The registrable domain whose share of the inbound queue the event uses. '' for other kinds. */
-export type EventSource = { source: Generated<string> };
+type EventSource = { source: Generated<string> };
 
 export type FederationTables = ThoughtsTables & {
   event: EventSource;

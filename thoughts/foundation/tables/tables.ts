@@ -106,7 +106,7 @@ export type ActorLimitTable = { actor_id: ActorId; level: ActorLimit; created_at
 export type ActorLimit = 'suspend' | 'limit';
 
 export type DepartedUserTable = { username_key: string; username: string; departed_at: number };
-export type TopFriendTable = { actor_id: ActorId; friend_id: ActorId; position: number };
+type TopFriendTable = { actor_id: ActorId; friend_id: ActorId; position: number };
 
 export type ApiKeyTable = {
   id: ApiKeyId;
@@ -200,9 +200,9 @@ export type PollVoteTable = {
 };
 
 /** A thought and an actor that it mentions or addresses. */
-export type ThoughtActorTable = { thought_id: ThoughtId; actor_id: ActorId };
+type ThoughtActorTable = { thought_id: ThoughtId; actor_id: ActorId };
 export type TaggedTable = { tag: string; created_at: number; thought_id: ThoughtId; actor_id: ActorId };
-export type CounterTable = { name: string; value: number };
+type CounterTable = { name: string; value: number };
 
 export type FollowTable = {
   follower_id: ActorId;
@@ -235,14 +235,14 @@ export type ListTable = {
   created_at: number;
 };
 
-export type ListMemberTable = {
+type ListMemberTable = {
   owner_id: ActorId;
   list_number: number;
   member_id: ActorId;
   created_at: number;
 };
 
-export type FollowedTagTable = { number: Generated<number>; actor_id: ActorId; tag: string };
+type FollowedTagTable = { number: Generated<number>; actor_id: ActorId; tag: string };
 
 /** The private note of a user about an account. */
 export type AccountNoteTable = { actor_id: ActorId; about_id: ActorId; note: string };
@@ -250,7 +250,7 @@ export type AccountNoteTable = { actor_id: ActorId; about_id: ActorId; note: str
 export type BlockTable = { blocker_id: ActorId; blocked_id: ActorId; uri: string | null; created_at: number };
 
 /** A bookmark. `number` defines the order. */
-export type BookmarkTable = {
+type BookmarkTable = {
   number: Generated<number>;
   actor_id: ActorId;
   thought_id: ThoughtId;
@@ -288,7 +288,7 @@ export type FilterTable = {
   created_at: number;
 };
 
-export type FilterKeywordTable = {
+type FilterKeywordTable = {
   number: Generated<number>;
   filter_number: number;
   keyword: string;
@@ -296,7 +296,7 @@ export type FilterKeywordTable = {
 };
 
 /** A thought that a filter contains. */
-export type FilterStatusTable = {
+type FilterStatusTable = {
   number: Generated<number>;
   filter_number: number;
   thought_id: ThoughtId;
@@ -306,7 +306,7 @@ export type FilterStatusTable = {
 export type ConversationMuteTable = { actor_id: ActorId; root_id: ThoughtId; created_at: number };
 
 /** A direct conversation of a local user. `created_at` and `tie` are those of its last thought. */
-export type ConversationTable = {
+type ConversationTable = {
   number: Generated<number>;
   actor_id: ActorId;
   root_id: ThoughtId;
@@ -373,7 +373,7 @@ export type ReplyRequestTable = {
 };
 
 /** A reply whose parent is not stored. `uri` is the parent's id on its own server. */
-export type AwaitedParentTable = { thought_id: ThoughtId; uri: string };
+type AwaitedParentTable = { thought_id: ThoughtId; uri: string };
 
 /** `lines` and `failures` are JSON lists, see moderation/data-transfer/import/imports.ts. */
 export type DataImportTable = {
@@ -402,9 +402,9 @@ export type ModerationActTable = {
   person: string;
 };
 /** A member does not want `target_id` to be suggested. */
-export type SuggestionDismissalTable = { actor_id: ActorId; target_id: ActorId };
+type SuggestionDismissalTable = { actor_id: ActorId; target_id: ActorId };
 /** The last password confirmation by an administrator in a session. */
-export type OperatorConfirmationTable = { session_id: SessionId; confirmed_at: number };
+type OperatorConfirmationTable = { session_id: SessionId; confirmed_at: number };
 /** A report for the administrators, by a local user or another server. `body` is JSON. */
 export type ReportTable = { id: string; actor_uri: string; body: string; created_at: number };
 

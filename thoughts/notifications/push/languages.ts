@@ -5,7 +5,7 @@ import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 
 /** The first one is the default. */
-export const PUSH_LANGUAGES = ['en', 'de'] as const;
+const PUSH_LANGUAGES = ['en', 'de'] as const;
 
 /**
  * The language from the `Accept-Language` header. Many clients send no header, or `*`; then the user's

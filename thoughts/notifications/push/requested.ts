@@ -6,7 +6,7 @@ import { readAuthSecret, readPublicKey } from '@tandem/platform/web-push/subscri
 import type { ThoughtsConfig } from '../../config.ts';
 import { policyOf } from './policy.ts';
 
-export type Requested = { endpoint: string; p256dh: string; auth: string };
+type Requested = { endpoint: string; p256dh: string; auth: string };
 
 /** @throws invalid for a forbidden endpoint or malformed keys. `place` has their JSON pointers. */
 export function requireSubscription(

@@ -82,8 +82,8 @@ export const PUSH_DELIVERY = 'web-push';
 /** Per account. The next subscription replaces the oldest. */
 const MAX_SUBSCRIPTIONS = 25;
 
-export type NewSubscription = Omit<PushSubscriptionTable, 'number'>;
-export type SubscriptionPatch = { alerts?: readonly string[]; policy?: PushPolicy };
+type NewSubscription = Omit<PushSubscriptionTable, 'number'>;
+type SubscriptionPatch = { alerts?: readonly string[]; policy?: PushPolicy };
 
 /** Stores the subscription of a token and replaces its previous one. */
 export async function subscribeToPush(

@@ -29,7 +29,7 @@ export type Filter = {
 export type FilterMatch = { filter: Filter; keywords: readonly string[]; isNamed: boolean };
 
 /** The input of matching: the visible text without markup. */
-export type FilteredThought = { id: ThoughtId; text: string };
+type FilteredThought = { id: ThoughtId; text: string };
 
 /**
  * Returns a function that lists the matches of a thought, in the order of `filters`. Filters expired at `now`

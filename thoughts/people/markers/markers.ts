@@ -27,7 +27,7 @@ export const readPosition = (text: string): StatusNumber | null =>
   /^\d/.test(text) ? readStatusNumber(text) : null;
 
 /** The read position in each timeline, or null if no valid one is stored. */
-export type Positions = Record<MarkerTimeline, StatusNumber | null>;
+type Positions = Record<MarkerTimeline, StatusNumber | null>;
 
 /** The markers of `self` as numbers. Apps may have stored other values. */
 export async function findPositions(db: ThoughtsDb, self: ActorId): Promise<Positions> {

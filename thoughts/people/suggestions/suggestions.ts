@@ -10,7 +10,7 @@ import {
 } from './store.ts';
 
 export type SuggestionSource = 'friends_of_friends' | 'most_followed';
-export type Suggestion = { id: ActorId; sources: SuggestionSource[] };
+type Suggestion = { id: ActorId; sources: SuggestionSource[] };
 
 /** At most `limit`: followees of followees of `self`, then the people of this server with most followers. */
 export async function findSuggestions(db: ThoughtsDb, self: ActorId, limit: number): Promise<Suggestion[]> {

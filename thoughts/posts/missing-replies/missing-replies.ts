@@ -55,7 +55,7 @@ const updateClaimed = defineQuery((tx: ThoughtsDb, root: ThoughtId, claimed: num
  * Replies to the root thought: the number known here, and the number claimed by its server (`null` if
  * unknown).
  */
-export type ReplyCounts = { known: number; claimed: number | null };
+type ReplyCounts = { known: number; claimed: number | null };
 
 /** Minimum milliseconds between two requests to the server of a conversation, across all users. */
 const INTERVAL = 15 * MINUTE;
@@ -110,7 +110,7 @@ async function requireRoot(db: ThoughtsDb, id: ThoughtId, viewer: ActorId): Prom
  * Effect of a request: `now` sends one, `later` means that a recent one exists, `never` means that there is
  * no server to query.
  */
-export type Askable = 'now' | 'later' | 'never';
+type Askable = 'now' | 'later' | 'never';
 
 /** The known reply counts of the root thought of a conversation, and whether a request is possible. */
 export async function findRequest(

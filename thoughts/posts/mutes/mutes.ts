@@ -17,10 +17,10 @@ import {
 import type { MuteTable, ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 
-export type MuteKey = { muterId: ActorId; mutedId: ActorId };
+type MuteKey = { muterId: ActorId; mutedId: ActorId };
 
 /** `expiresAt` is null for a permanent mute. */
-export type MuteOptions = { hidesNotifications: boolean; expiresAt: Instant | null };
+type MuteOptions = { hidesNotifications: boolean; expiresAt: Instant | null };
 
 /** Replaces the options of an existing mute. Refuses oneself (forbidden) and deleted actors (not found). */
 export async function muteUser(

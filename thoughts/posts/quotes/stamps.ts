@@ -9,7 +9,7 @@ import { isFollowing } from '../../foundation/relations/queries.ts';
 import type { QuoteStampTable } from '../../foundation/tables/quotes.ts';
 import type { ThoughtsDb, Visibility } from '../../foundation/tables/tables.ts';
 import { filterViewers } from '../../foundation/visibility/visibility.ts';
-import { type ActorId, type QuoteStampId, type ThoughtId, toQuoteStampId, toThoughtId } from '../../ids.ts';
+import { type ActorId, type QuoteStampId, type ThoughtId, toQuoteStampId } from '../../ids.ts';
 import { notify } from '../../notifications/notify.ts';
 
 /** Does nothing if the post already has a stamp. */
@@ -74,17 +74,13 @@ const deleteStampsOf = defineQuery((tx: ThoughtsDb, quotingUri: string, quoterId
 );
 
 /** The value of `quote_stamp.quoting_uri` for a post: the URI of a remote post, the id of a local one. */
-export const quotingNameOf = ({ id, uri }: { id: ThoughtId; uri: string | null }): string => uri ?? id;
-
-/** The local thought identified by a `quoting_uri` value; `null` for a remote post. */
-export const readQuotingName = (name: string): ThoughtId | null =>
-  name.includes(':') ? null : toThoughtId(name);
+const quotingNameOf = ({ id, uri }: { id: ThoughtId; uri: string | null }): string => uri ?? id;
 
 /** A local thought to be quoted. */
 export type QuotedThought = Quotable & { id: ThoughtId; actor_id: ActorId };
 
 /** A remote request to quote a thought in the post `quotingUri`. */
-export type QuoteRequest = {
+type QuoteRequest = {
   quoterId: ActorId;
   quotingUri: string;
   /** The id of the QuoteRequest. */
@@ -127,7 +123,7 @@ export async function replyToQuoteRequest(
     await notifyQuoted(tx, thought, quoting, now);
 }
 
-export type QuotingThought = { id: ThoughtId; actor_id: ActorId; visibility: Visibility };
+type QuotingThought = { id: ThoughtId; actor_id: ActorId; visibility: Visibility };
 
 /**
  * Approves the quote of the locked `thought` in `quoting`, a public thought of a local user permitted by the

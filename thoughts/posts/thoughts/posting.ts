@@ -56,7 +56,7 @@ export const canShareTransaction = ({
   (audience.listed !== true || (audience.visibility ?? 'public') === 'public');
 
 /** A posted thought, and its row as it was inserted. */
-export type Posted = ThoughtView & { row: ThoughtRow };
+type Posted = ThoughtView & { row: ThoughtRow };
 
 /** Refuses an invalid body, and a parent, quote or audience that is not available to the author. */
 export async function postThought(

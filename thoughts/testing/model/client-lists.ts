@@ -9,7 +9,7 @@ import { visibleIn } from './reads.ts';
 
 /** The id of a thought, and the booster, or '' for the thought itself. */
 export type Item = readonly [url: string, booster: string];
-export type ExpectedList = readonly [path: string, items: readonly Item[]];
+type ExpectedList = readonly [path: string, items: readonly Item[]];
 
 type Viewer = string | null;
 type IsThought = (thought: ModelThought) => boolean;

@@ -26,7 +26,7 @@ export type ModelPicture = {
 /** The content of a thought or of one of its versions. */
 export type ModelWords = Pick<ModelThought, 'content' | 'contentHtml' | 'summary' | 'choices' | 'pictures'>;
 
-export type ModelVersion = ModelWords & { at: number };
+type ModelVersion = ModelWords & { at: number };
 
 export type ModelThought = {
   id: string;
@@ -73,7 +73,7 @@ export type ModelQuote = {
   state: 'approved' | 'pending' | 'rejected' | 'revoked';
 };
 
-export type ModelFollow = { follower: string; followee: string; accepted: boolean; at: number };
+type ModelFollow = { follower: string; followee: string; accepted: boolean; at: number };
 export type ModelNotification = {
   to: string;
   type: NotificationType;
@@ -82,7 +82,7 @@ export type ModelNotification = {
   at: number;
 };
 
-export type ModelMute = { muter: string; muted: string; notifications: boolean };
+type ModelMute = { muter: string; muted: string; notifications: boolean };
 
 export type ModelList = {
   by: string;

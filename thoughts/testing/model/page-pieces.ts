@@ -11,7 +11,7 @@ import { readOfAuthor, readPublic, readTag, type View, visibleIn } from './reads
 type Cookies = Readonly<Record<string, string>>;
 /** The page of each thought visible to the viewer, by id. */
 type Paths = ReadonlyMap<string, string>;
-export type Opened = { client: Client; cookies: Cookies; paths: Paths };
+type Opened = { client: Client; cookies: Cookies; paths: Paths };
 
 export async function comparePieces(harness: ModelHarness, view: View, opened: Opened): Promise<void> {
   if (view.viewer === null) await compareFeeds(harness, view, opened);

@@ -31,7 +31,7 @@ const HOST = 'here.example';
 const STATUS: Partial<Record<Refusal['kind'], number>> = { invalid: 400, forbidden: 403, 'not-found': 404 };
 
 /** A thought received from another server. `at` is its published date. */
-export type RemoteThought = {
+type RemoteThought = {
   text: string;
   summary: string;
   choices: readonly string[];

@@ -14,7 +14,7 @@ import {
 } from './model.ts';
 
 /** The state of the model that determines frames. */
-export type Snapshot = {
+type Snapshot = {
   thoughts: ReadonlyMap<string, Shown>;
   notifications: ReadonlySet<ModelNotification>;
 };

@@ -24,7 +24,7 @@ type Viewer = {
   pushes: TestSubscription;
 };
 
-export type ModelStreams = AsyncDisposable & {
+type ModelStreams = AsyncDisposable & {
   /** Runs `action`, and compares the messages to every viewer. */
   follow(action: () => Promise<void>): Promise<void>;
 };

@@ -31,11 +31,7 @@ export async function readByDate(
 }
 
 /** Null if unread rows may belong to the result; `isAll` means that there are no more rows. */
-export function takeFirst(
-  found: readonly SourceRow[],
-  range: StatusRange,
-  isAll: boolean,
-): SourceRow[] | null {
+function takeFirst(found: readonly SourceRow[], range: StatusRange, isAll: boolean): SourceRow[] | null {
   const first = found
     .filter((row) => isWithin(row, range))
     .toSorted((one, other) => (range.fromOldest ? compare(one, other) : compare(other, one)))

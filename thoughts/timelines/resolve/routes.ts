@@ -15,7 +15,7 @@ import { SearchHit } from '../search/contract.ts';
 type Found = { kind: 'account'; id: ActorId } | { kind: 'status'; id: ThoughtId };
 
 /** Implemented by federation: resolves a text to an object, or explains the failure. */
-export type LookUp = (
+type LookUp = (
   text: string,
   asker: {
     person: AccountId;

@@ -5,7 +5,7 @@ const MAX_TERMS = 16;
 const MAX_QUERY = 1_024;
 
 /** A token; with `prefix`, all tokens with this prefix match. */
-export type Term = { text: string; prefix: boolean };
+type Term = { text: string; prefix: boolean };
 
 /** All terms must match; an empty list matches nothing. */
 export type Query = { terms: Term[] };

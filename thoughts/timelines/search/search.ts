@@ -14,7 +14,7 @@ import { presentThought } from '../../posts/thoughts/view/present.ts';
 import { parseQuery } from './query.ts';
 import { searchThoughtIds, searchUserIds } from './store.ts';
 
-export type Search = { q: string; type?: string };
+type Search = { q: string; type?: string };
 type Viewpoint = { viewer: ActorId | null; base: string };
 
 const NO_HITS = { ids: [], total: 0 };

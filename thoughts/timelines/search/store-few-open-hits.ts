@@ -78,7 +78,7 @@ const closedHits = defineQuery((db: ThoughtsDb, { whole, prefixed }: MatchExpres
 ).rows;
 
 /** Result if prefixes match too many thoughts to count: the newest publicly visible hits, as JSON. */
-export type TooMany = { newest: string };
+type TooMany = { newest: string };
 
 type FewHits = MatchExpressions & { wholeCount: number };
 

@@ -150,7 +150,7 @@ const thoughtHits = defineQuery(
 );
 
 /** Only users followed by `by`, or these first and other users after them. */
-export type Followed = { by: ActorId; withOthers: boolean };
+type Followed = { by: ActorId; withOthers: boolean };
 
 /** Greater than every rank in {@link userHits}; subtracted from the rank of followed users. */
 const RANK_OF_FOLLOWED = 2;

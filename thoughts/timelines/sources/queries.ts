@@ -14,7 +14,7 @@ import type { SourceRow, StatusRange } from '../by-number/range.ts';
 export type Include = { own: boolean; boosts: boolean; repliesForHome: boolean };
 
 /** The rows of `kind` in scope within the range, at most `limit`, starting at its newer or older end. */
-export function within<Tables extends keyof ThoughtsTables, Row>(
+function within<Tables extends keyof ThoughtsTables, Row>(
   query: SelectQueryBuilder<ThoughtsTables, Tables, Row>,
   kind: NumberedKind,
   { older, newer, fromOldest }: StatusRange,

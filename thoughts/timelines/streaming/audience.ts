@@ -38,7 +38,7 @@ export async function findAudience<Who extends { viewer: ActorId }>(
   return wanting.filter(({ reader }) => seeing.has(reader.viewer));
 }
 
-export const isBoost = ({ kind }: StatusEvent): boolean => kind === 'boosted' || kind === 'unboosted';
+const isBoost = ({ kind }: StatusEvent): boolean => kind === 'boosted' || kind === 'unboosted';
 
 const toPosted = (event: StatusEvent): Posted => ({
   isBoost: isBoost(event),

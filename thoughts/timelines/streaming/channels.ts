@@ -60,7 +60,7 @@ export function readChannel(
 }
 
 /** The attributes that select the streams of a listed thought. */
-export type ListedThought = { is_local: 0 | 1; tags?: readonly string[] };
+type ListedThought = { is_local: 0 | 1; tags?: readonly string[] };
 
 /** The keys of the public streams of a listed thought; streams of followed content are excluded. */
 export function keysOfListed({ is_local, tags = [] }: ListedThought): string[] {

@@ -44,7 +44,7 @@ const repliesToStranger = (thoughtId: ThoughtId) =>
   sql<SqlBool>`(actor.replies_in_home = 'followed' and exists (select 1 from thought
     where thought.id = ${thoughtId} and not ${isReplyForHome(sql.ref('actor.id'))}))`;
 
-export type Posting = { thoughtId: ThoughtId; poster: ActorId; author: ActorId; tags: readonly string[] };
+type Posting = { thoughtId: ThoughtId; poster: ActorId; author: ActorId; tags: readonly string[] };
 
 /** The relations of each of `people` to the poster, the author and the hashtags. */
 export const selectReaderFacts = defineQuery(

@@ -73,7 +73,7 @@ export async function findContext(
  * A conversation for the page of a thought: `total` is the number of visible thoughts and `start` the first
  * of them. On the page of `start`, `descendants` include the detached thoughts, which are also in `apart`.
  */
-export type WholeContext = ThreadContext & {
+type WholeContext = ThreadContext & {
   start: ThoughtId;
   total: number;
   apart: ReadonlySet<ThoughtId>;

@@ -24,10 +24,10 @@ const MAX_SCORED = 5000;
 const MAX_AGE = 5 * MINUTE;
 
 /** The uses of a hashtag on a day, which starts at `day`, and the number of people. */
-export type TagDay = { day: Instant; uses: number; people: number };
-export type TrendingTag = { name: string; history: TagDay[] };
+type TagDay = { day: Instant; uses: number; people: number };
+type TrendingTag = { name: string; history: TagDay[] };
 
-export type TrendsReader = {
+type TrendsReader = {
   /** The most popular first; the history has the newest of seven days first. */
   tags(): Promise<TrendingTag[]>;
   /** The thoughts shown to `viewer`, the most popular first. */

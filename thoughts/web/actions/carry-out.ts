@@ -30,7 +30,7 @@ export const THOUGHT_VERBS = [
   'mute-conversation',
   'unmute-conversation',
 ] as const;
-export type ThoughtVerb = (typeof THOUGHT_VERBS)[number];
+type ThoughtVerb = (typeof THOUGHT_VERBS)[number];
 
 export const PERSON_VERBS = [
   'follow',
@@ -40,7 +40,7 @@ export const PERSON_VERBS = [
   'notify',
   'unnotify',
 ] as const;
-export type PersonVerb = (typeof PERSON_VERBS)[number];
+type PersonVerb = (typeof PERSON_VERBS)[number];
 
 /** `name` is the number of a thought. Refuses as the features do. */
 export async function actOnThought(

@@ -24,7 +24,7 @@ type PictureForm = {
 type Sent = { body: PictureForm; files: ReadonlyMap<string, StagedUpload>; commit: Commit<ThoughtsTables> };
 
 /** With a problem, the pictures are those that were taken all the same. */
-export type Taken = { pictures: Attachment[]; problem: Problem | null };
+type Taken = { pictures: Attachment[]; problem: Problem | null };
 
 const MAX_DESCRIPTION = 1500;
 const ALTS = ['alt1', 'alt2', 'alt3', 'alt4'] as const;

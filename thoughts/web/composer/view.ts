@@ -22,7 +22,7 @@ const LABELS = {
   private: 'onlyMe',
 } as const satisfies Record<ChosenAudience, TextKey>;
 
-export type Reach = {
+type Reach = {
   /** People who are named, and not reached. */
   unreached: readonly Unreached[];
   /** Whether the writer asked for them. */

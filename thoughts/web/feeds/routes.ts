@@ -60,8 +60,7 @@ const renderEmpty = (about: string, { i18n, member }: Visitor, text = ''): Html 
   html`<div class="empty"><p>${about}</p>${member && html`<p><a class="button" href="${withQuery('/write', { text: text || undefined })}">${i18n.t('write')}</a></p>`}</div>`;
 
 /** The link to an Atom feed, for the head. */
-export const atomLink = (path: string) =>
-  html`<link rel="alternate" type="application/atom+xml" href="${path}">`;
+const atomLink = (path: string) => html`<link rel="alternate" type="application/atom+xml" href="${path}">`;
 
 async function loadPublic({ thoughts }: Site, { viewer }: Visitor, local: boolean, query: ListQuery) {
   const { read } = thoughts.database;

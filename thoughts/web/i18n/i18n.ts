@@ -8,7 +8,7 @@ import type { Dictionary, TextKey } from './dictionary.ts';
 import { en } from './en.ts';
 
 export const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
+type Language = (typeof LANGUAGES)[number];
 
 export const DICTIONARIES: Readonly<Record<Language, Dictionary>> = { en, de };
 

@@ -194,7 +194,7 @@ export const renderTop = (heading: Html | string, { back, end }: { back?: Html; 
 export const renderBack = (path: string, { i18n }: Pick<Visitor, 'i18n'>): Html =>
   html`<a class="icon-button" href="${path}">${icon('arrow-left')}<span class="vh">${i18n.t('backToList')}</span></a>`;
 
-export type Tab = { path: string; label: Html | string };
+type Tab = { path: string; label: Html | string };
 
 /** Two or three tabs share the width. */
 const SHARES = new Map([

@@ -13,7 +13,7 @@ import { type Member, sessionCookieName, sessionCookieOf } from '../session/visi
 /** In seconds, from when a page was last opened. */
 export const SESSION_LIFETIME = (30 * DAY) / SECOND;
 
-export type WebSessions = {
+type WebSessions = {
   /** The member whose session the cookie names; null for strangers. */
   find(cookie: string | undefined): Promise<Member | null>;
   /** The value of a cookie for a session. */

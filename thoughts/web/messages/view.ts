@@ -56,7 +56,7 @@ const filteredBy = ({ titles }: { titles: readonly string[] }, i18n: I18n): stri
 const renderNames = ({ names }: Conversation, i18n: I18n): Html =>
   html`<bdi>${names === '' ? i18n.t('messageNobody') : names}</bdi>`;
 
-export type ConversationPage = {
+type ConversationPage = {
   conversation: Conversation;
   /** Newest first; the page shows the oldest first. */
   list: ThoughtList;

@@ -25,7 +25,7 @@ export const VERBS = [
 ] as const;
 export type Verb = (typeof VERBS)[number];
 
-export type MuteChoice = { seconds: number; hidesNotifications: boolean };
+type MuteChoice = { seconds: number; hidesNotifications: boolean };
 
 /** The duration of a mute as a form names it; what is none is for good. */
 export function readSeconds(text: string | undefined): number {

@@ -5,7 +5,7 @@ import type { ActorId, ThoughtId } from '../../ids.ts';
 
 export type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-export type Found = { kind: 'account'; id: ActorId } | { kind: 'status'; id: ThoughtId };
+type Found = { kind: 'account'; id: ActorId } | { kind: 'status'; id: ThoughtId };
 
 /** Why nothing was found, as federation tells it. */
 export type Failure = 'no-address' | 'blocked' | 'no-response' | 'nothing';

@@ -6,7 +6,7 @@ import type { ActorId } from '../../ids.ts';
 import { I18N, type I18n, readLanguage } from '../i18n/i18n.ts';
 
 export const LOOKS = ['system', 'light', 'dark'] as const;
-export type Look = (typeof LOOKS)[number];
+type Look = (typeof LOOKS)[number];
 
 /** What was chosen of these, separated by dots: `de.dark`. */
 export const VIEW_COOKIE = 'view';

@@ -6,7 +6,7 @@ import { choiceField } from '../settings/fields.ts';
 import type { PageContent, Site } from '../site/page.ts';
 
 /** `registration` is who may join. */
-export type Filled = { code: string; username: string; email: string; registration: string };
+type Filled = { code: string; username: string; email: string; registration: string };
 
 /** The page, with what was filled in, and why it was refused. */
 export function setupView(

@@ -12,7 +12,7 @@ export type MemberVisitor = Visitor & { member: Member };
 
 type FormEndpoint<Params extends TSchema, Body extends TSchema> = Endpoint<Params, TSchema, Body, 'public'>;
 
-export type FormCall<Params extends TSchema, Body extends TSchema> = Call<
+type FormCall<Params extends TSchema, Body extends TSchema> = Call<
   ThoughtsTables,
   Static<Params>,
   unknown,

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 
 type Kept = { status: number; headers: [string, string][]; body: Buffer<ArrayBuffer>; freshUntil: number };
 
-export type VaryBlindCache = AsyncDisposable & {
+type VaryBlindCache = AsyncDisposable & {
   url: string;
   /** The addresses whose replies are kept. */
   kept(): readonly string[];

@@ -13,7 +13,7 @@ const PER_PAGE = 50;
 const MAX_DEPTH = 2;
 
 /** `isApart`: what it replies to is missing. */
-export type Reply = { thought: PostView; depth: number; isApart: boolean };
+type Reply = { thought: PostView; depth: number; isApart: boolean };
 
 /** How many thoughts the viewer may see of the whole, and the first of them; null where that is this one. */
 export type Whole = { total: number; start: PostView | null };

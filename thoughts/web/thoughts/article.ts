@@ -65,7 +65,7 @@ export function renderArticle(thought: PostView, options: ArticleOptions, why: H
 }
 
 /** The first line of a card: name and handle, then audience, edits and time. */
-export const renderBy = (thought: PostView, options: ArticleOptions, key: string): Html =>
+const renderBy = (thought: PostView, options: ArticleOptions, key: string): Html =>
   html`<header class="by">${renderListedName(thought.author, { id: `n${key}`, names: mark(options, 'p-author h-card') })}${options.mark ?? null}<span class="at">${renderMarks(thought, options.i18n)}<a class="when${mark(options, 'u-url')}" id="d${key}" href="${pathInThread(thought)}">${renderTime(thought, options)}</a></span></header>`;
 
 export const renderWhy = (name: IconName, text: Html | string): Html =>
@@ -205,7 +205,7 @@ const toDateTime = (at: number): string => `${new Date(at).toISOString().slice(0
 const renderInstant = (at: number, { i18n }: Pick<ArticleOptions, 'i18n'>): Html =>
   html`<time datetime="${toDateTime(at)}" title="${i18n.longTime(at)}">${i18n.shortTime(at)}</time>`;
 
-export function renderTime({ view }: PostView, options: ArticleOptions): Html {
+function renderTime({ view }: PostView, options: ArticleOptions): Html {
   const { created_at: at } = view;
   return options.member === null
     ? html`<time class="dt-published" datetime="${toDateTime(at)}" title="${options.i18n.longTime(at)}">${options.i18n.shortTime(at)}</time>`

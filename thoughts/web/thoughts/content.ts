@@ -98,7 +98,7 @@ function linksIn(text: string, host: string, known: ReadonlySet<string>): Piece[
 }
 
 /** Host and path, cut. */
-export function renderLink(url: string): Html {
+function renderLink(url: string): Html {
   const short = url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
   const cut = short.length > LINK_LENGTH ? `${short.slice(0, LINK_LENGTH).toWellFormed()}…` : short;
   return html`<a href="${url}" rel="nofollow noopener noreferrer" title="${url}">${cut}</a>`;

@@ -83,7 +83,7 @@ export async function loadList(
   return { thoughts, places, older, newer };
 }
 
-export type ListMarks = {
+type ListMarks = {
   /** The name by which scripts hear what is new in the list. */
   live?: string;
   /** The number of what the member has read last; null where that is not known. */
@@ -136,7 +136,7 @@ function renderItem(thought: PostView, { places }: ThoughtList, options: Article
 }
 
 /** The first that is no newer than `marker`; -1 where all are. */
-export const findStop = ({ thoughts, places }: ThoughtList, marker: string): number =>
+const findStop = ({ thoughts, places }: ThoughtList, marker: string): number =>
   thoughts.findIndex(({ view, number }) => !isLater(places.get(view.id) ?? number, marker));
 
 /** Whether one number comes after another: they are decimal, without zeros in front. */

@@ -43,7 +43,7 @@ export const isCovered = (filtered: Verdict | null): filtered is Verdict =>
   filtered !== null && filtered.action !== 'blur';
 
 /** `boostedAt` is the date of the boost, for lists that are in its order. */
-export type Item = { thoughtId: ThoughtId; boosterId: ActorId | null; boostedAt?: Instant };
+type Item = { thoughtId: ThoughtId; boosterId: ActorId | null; boostedAt?: Instant };
 
 export type PostView = {
   number: StatusNumber;
@@ -72,7 +72,7 @@ export type PostView = {
 };
 
 /** `isBookmarked` and `isMuted` (its conversation) are the viewer's; false for strangers. */
-export type Marks = { isBookmarked: boolean; isPinned: boolean; isMuted: boolean };
+type Marks = { isBookmarked: boolean; isPinned: boolean; isMuted: boolean };
 
 const NO_MARKS: Marks = { isBookmarked: false, isPinned: false, isMuted: false };
 

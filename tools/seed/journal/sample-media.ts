@@ -8,7 +8,7 @@ const WIDTH = 320;
 const HEIGHT = 240;
 
 /** The colour of each pixel. */
-export type Picture = (x: number, y: number) => readonly number[];
+type Picture = (x: number, y: number) => readonly number[];
 
 /** A random landscape with sky and hills, 320 by 240 pixels. */
 export function imagineLandscape(random: Random): Picture {

@@ -45,7 +45,7 @@ export function quantile(values: readonly number[], share: number): number {
 export const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-export type Interval = { low: number; high: number };
+type Interval = { low: number; high: number };
 
 /** Whether all intervals have a value in common, so that none differs clearly. */
 export const allOverlap = (intervals: readonly Interval[]): boolean =>

@@ -11,10 +11,10 @@ import { type CsvColumns, cellOf } from './csv-columns.ts';
 export type ReadCell = (column: string) => string;
 
 /** Activity names of one category, or without category. */
-export type NamedActivities = { names: readonly string[]; category: string | null };
+type NamedActivities = { names: readonly string[]; category: string | null };
 
 /** Reads one row; `where` locates the row in messages. @throws InvalidRecord */
-export type ReadRow = (
+type ReadRow = (
   cell: ReadCell,
   where: string,
 ) => {

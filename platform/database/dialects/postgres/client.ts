@@ -1,8 +1,6 @@
 // A dedicated connection for operations that must not use the pool.
 import { Client } from 'pg';
 
-export type DedicatedClient = Client;
-
 /** Connects, runs `use` and closes the connection. */
 export async function withClient<Result>(
   connectionString: string,

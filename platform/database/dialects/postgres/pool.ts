@@ -22,7 +22,7 @@ const MAX_PIPELINED = 3;
 const LEAST_FOR_VERSION = 4;
 const PROTOCOL_VIOLATION = '08P01';
 
-export type Connections = {
+type Connections = {
   pool: pg.Pool;
   pipeline: PipelinedConnections;
   /** Null behind a pooler, which offers no dedicated connections. */

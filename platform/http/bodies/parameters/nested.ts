@@ -19,7 +19,7 @@ export function nestParameters(pairs: Iterable<readonly [string, unknown]>): Par
   return root;
 }
 
-export const emptyParameters = (): Parameters => Object.create(null);
+const emptyParameters = (): Parameters => Object.create(null);
 
 /** Splits `a[b][]` into `a`, `b` and an empty part. A name with malformed brackets is one plain name. */
 function splitName(name: string): string[] {

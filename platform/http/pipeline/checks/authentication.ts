@@ -17,7 +17,7 @@ function readCredential(header: string | undefined): Credential | null {
   return { scheme: scheme.toLowerCase() === 'bearer' ? 'bearer' : 'apikey', value };
 }
 
-export type AuthenticationPolicy = Pick<Endpoint, 'access' | 'badToken' | 'oauth' | 'scope' | 'role'>;
+type AuthenticationPolicy = Pick<Endpoint, 'access' | 'badToken' | 'oauth' | 'scope' | 'role'>;
 
 /** Whether an invalid login token is refused: everywhere except on endpoints that ignore logins. */
 export const refusesBadTokens = ({ access, badToken }: AuthenticationPolicy): boolean =>

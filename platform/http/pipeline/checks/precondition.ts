@@ -3,7 +3,7 @@ import type { PlatformTables } from '../../../database/tables.ts';
 import { requireMatch, type Versioned } from '../../conditional/entity-tags.ts';
 import type { Commit, RequireMatch } from '../../endpoint/call.ts';
 
-export type Precondition = { requireMatch: RequireMatch; commit: Commit<PlatformTables> };
+type Precondition = { requireMatch: RequireMatch; commit: Commit<PlatformTables> };
 
 /** `commit` fails if the transaction did not check the condition, so that no handler can omit it. */
 export function createPrecondition(

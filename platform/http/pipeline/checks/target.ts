@@ -7,7 +7,7 @@ import { coerceParameters } from '../../bodies/parameters/coerce.ts';
 import { readQueryParameters } from '../../bodies/parameters/read-parameters.ts';
 import type { Endpoint } from '../../endpoint/endpoint.ts';
 
-export type Validate = (value: unknown) => void;
+type Validate = (value: unknown) => void;
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 

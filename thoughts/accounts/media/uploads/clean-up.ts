@@ -13,7 +13,7 @@ const BATCH_SIZE = 500;
 /**
  * The lifetime of an unattached upload, and of an upload whose thought was deleted (until a re-post uses it).
  */
-export const UNUSED_LIFETIME = DAY;
+const UNUSED_LIFETIME = DAY;
 
 export const uploadCleanUpJob = (
   thoughts: Pick<ThoughtsContext, 'database' | 'blobStore' | 'clock'>,

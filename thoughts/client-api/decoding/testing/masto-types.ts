@@ -4,7 +4,7 @@ import type { mastodon } from 'masto';
 import type { EntityName } from './entities.ts';
 
 /** Entities without a declaration in masto.js. */
-export type Undeclared = 'Error' | 'PushMessage' | 'StreamMessage' | 'UnreadCount';
+type Undeclared = 'Error' | 'PushMessage' | 'StreamMessage' | 'UnreadCount';
 
 /** Entities by state; each value must have the type declared by masto.js. */
 export type Entities = {

@@ -16,9 +16,9 @@ const LIMITS = { addressAndDomain: 16, domain: 64, address: 64 } as const;
 /**
  * The client network that caused a request (see {@link networkOf}), and the registrable domain of its target.
  */
-export type FailureCause = { group: string; domain: string };
+type FailureCause = { group: string; domain: string };
 
-export type FailureCounts = {
+type FailureCounts = {
   /** Whether further requests to this domain for this network are refused. */
   isExhausted(blamed: FailureCause): boolean;
   /** Counts failed `requests`. */

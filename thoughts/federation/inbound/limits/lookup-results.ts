@@ -28,7 +28,7 @@ export type Found = FetchedActor & { requests: number };
 /** The id of the actor to fetch, and the client network that causes the fetch. */
 export type Lookup = { uri: string; group: string };
 
-export type LookupResults = {
+type LookupResults = {
   /**
    * The cached result: an actor that `accepts` approves, null for a cached failure, undefined if a request is
    * needed. Refuses (unavailable) if no request is allowed.

@@ -23,7 +23,7 @@ import { parseQueued } from '../payload.ts';
 const ATTEMPTS = 8;
 
 /** The outcome of an activity: effects stored, no effect, to be retried, given up, or lease lost. */
-export type InboxOutcome = 'applied' | 'ignored' | 'postponed' | 'given-up' | 'lost';
+type InboxOutcome = 'applied' | 'ignored' | 'postponed' | 'given-up' | 'lost';
 
 /**
  * Processes one leased event of kind `inbox`. Postpones it a limited number of times if another server fails

@@ -31,7 +31,7 @@ const SOURCES = sql`source_of (source) as (
   from source_of where source_of.source is not null
 )`;
 
-export type LeaseRequest = {
+type LeaseRequest = {
   now: number;
   endsAt: number;
   lease: string;

@@ -14,7 +14,7 @@ export const lockAll = defineQuery((tx: FederationDb, names: readonly string[]) 
 }));
 
 /** One entry per activity: its sender, the sender's host, its note, and the key of the note's deletion. */
-export type Asked = {
+type Asked = {
   senders: readonly string[];
   hosts: readonly string[];
   uris: readonly (string | null)[];

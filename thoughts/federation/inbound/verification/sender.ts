@@ -10,7 +10,7 @@ import type { InboundContext } from '../context.ts';
 import { type ReceivedRequest, requesterOf, verificationContextOf } from '../received-request.ts';
 
 /** `document` is the actor's, if it was fetched. A forwarder differs from the activity's actor. */
-export type Sender = {
+type Sender = {
   uri: string;
   document: JsonObject | null;
   isForwarder: boolean;

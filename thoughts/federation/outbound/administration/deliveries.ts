@@ -12,7 +12,7 @@ export const listDeliveries = selectDeliveries;
 export type Delivery = Awaited<ReturnType<typeof selectDeliveries>>[number];
 
 /** `superseded` deliveries are unchanged: a newer activity about the same object was sent since. */
-export type Retried = { retried: number; superseded: number };
+type Retried = { retried: number; superseded: number };
 
 const AT_ONCE = 200;
 

@@ -26,7 +26,7 @@ export function retryDelay(
 }
 
 /** Failure state of a host: start of the failure, and the last contact. */
-export type HostFailure = { failingSince: Instant | null; seenAt: Instant };
+type HostFailure = { failingSince: Instant | null; seenAt: Instant };
 
 /** Start of the failure period of a host that just failed. A state older than seven days is ignored. */
 export const failingSince = ({ failingSince: since, seenAt }: HostFailure, now: Instant): Instant =>

@@ -114,7 +114,7 @@ function takeFromQueue(
 }
 
 /** Sets the next attempts of hosts according to their queues. */
-export async function scheduleHosts(
+async function scheduleHosts(
   tx: FederationDb,
   taken: readonly { host: Pick<Host, 'name' | 'retry_at'>; query: NextAttemptQuery }[],
   now: Instant,
@@ -145,7 +145,7 @@ export const rescheduleHosts = (
   );
 
 /** The earliest of: due deliveries after `retryAt`, follows (exempt from the backoff), and ends of leases. */
-export function nextAttemptAt(
+function nextAttemptAt(
   { due, follow, leaseEnds }: Omit<NextAttempts, 'host'>,
   retryAt: Instant | null,
 ): Instant | null {

@@ -62,7 +62,7 @@ const selectNextAttemptRows = defineQuery(
   QUEUE,
 );
 
-export type NextAttempt = { host: string; at: Instant | null };
+type NextAttempt = { host: string; at: Instant | null };
 
 /** Sets the next attempt of each host. */
 export async function updateNextAttempts(tx: FederationDb, attempts: readonly NextAttempt[]): Promise<void> {

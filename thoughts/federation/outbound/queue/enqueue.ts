@@ -97,4 +97,4 @@ async function supersede(
 }
 
 /** Name and port: the key of a host's delivery queue. */
-export const hostOf = (inbox: string): string => new URL(inbox).host;
+const hostOf = (inbox: string): string => new URL(inbox).host;

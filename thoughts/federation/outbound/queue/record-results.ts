@@ -21,7 +21,7 @@ export type DeliveryOutcome = 'delivered' | 'retried' | 'failed' | 'lost';
 /** `jitter` from 0 to 1 spreads retries. */
 export type FinishedAttempt = { delivery: LeasedDelivery; result: AttemptResult; jitter: number };
 
-export type RecordContext = { now: Instant; schedule: RetrySchedule };
+type RecordContext = { now: Instant; schedule: RetrySchedule };
 
 /**
  * Records the results of attempts in one batch and returns their outcomes, in order. Successes are recorded

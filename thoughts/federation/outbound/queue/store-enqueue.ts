@@ -78,7 +78,7 @@ export async function insertDeliveries(
  * `supersededId` is the id of the superseded activity; null for all but Undo and Reject, by the prefixes of
  * local activity ids.
  */
-export type Superseded = {
+type Superseded = {
   id: string;
   objectKey: string;
   inboxes: readonly string[];

@@ -42,7 +42,7 @@ export type DeliveryThread = {
   countAttempt(): void;
 };
 
-export type DeliveryContext = Pick<FederationContext, 'database' | 'clock' | 'base' | 'log' | 'signer'> & {
+type DeliveryContext = Pick<FederationContext, 'database' | 'clock' | 'base' | 'log' | 'signer'> & {
   client: Pick<RemoteClient, 'post'>;
   metrics: DeliveryMetrics;
   schedule: RetrySchedule;

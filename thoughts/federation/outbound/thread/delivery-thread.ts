@@ -21,7 +21,7 @@ const START_TIMEOUT = 45 * SECOND;
 /** Exceeds the thread's grace period for running jobs. */
 const CLOSE_TIMEOUT = 12 * SECOND;
 
-export type DeliveryThreadOptions = {
+type DeliveryThreadOptions = {
   /** Called when a thread starts: the server's address is only known once it listens. */
   readData(): ThreadData;
   metrics: DeliveryMetrics;

@@ -16,7 +16,7 @@ const PARAMETER = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*))/g;
 const require = createRequire(import.meta.url);
 
 /** A page's `Link` header ('' if missing), HTML, and address. */
-export type NamingPage = { link: string; html: string; url: URL };
+type NamingPage = { link: string; html: string; url: URL };
 
 /** The address of the first alternate, header before elements; null without any. */
 export function readAlternate({ link, html, url }: NamingPage): string | null {

@@ -23,7 +23,7 @@ import { ACTOR_CONTEXT, SUSPENDED_CONTEXT } from './json-ld-context.ts';
 import { findNamed, type NamedPerson } from './note.ts';
 
 /** The public part of a user. */
-export type PublishedActor = Pick<
+type PublishedActor = Pick<
   Actor,
   | 'username'
   | 'host'

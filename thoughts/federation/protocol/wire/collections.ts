@@ -3,10 +3,10 @@ import { HASHTAGS_CONTEXT, PLAIN_CONTEXT, QUOTING_NOTE_CONTEXT } from './json-ld
 
 export const PAGE_SIZE = 20;
 
-export const pageUri = (uri: string, page: number): string => `${uri}?page=${page}`;
+const pageUri = (uri: string, page: number): string => `${uri}?page=${page}`;
 
 /** A collection always has a first page, which may be empty. */
-export const lastPage = (totalItems: number): number => Math.max(1, Math.ceil(totalItems / PAGE_SIZE));
+const lastPage = (totalItems: number): number => Math.max(1, Math.ceil(totalItems / PAGE_SIZE));
 
 /** A collection with its count only. */
 export const toCollection = (uri: string, totalItems: number) => ({

@@ -13,7 +13,7 @@ import type { Activity, ActivityType } from './activities.ts';
 import { QUOTE_REQUEST_CONTEXT, QUOTE_STAMP_CONTEXT, QUOTING_REQUEST_CONTEXT } from './json-ld-context.ts';
 import type { NoteDocument } from './note.ts';
 
-export type QuoteStamp = {
+type QuoteStamp = {
   id: QuoteStampId;
   /** The author of the quoted post. */
   username: string;
@@ -33,7 +33,7 @@ export const toQuoteStamp = (base: string, { id, username, thoughtId, quotingUri
 });
 
 /** `uri` is the id of the request, `quoter` that of its sender. */
-export type ReceivedQuoteRequest = {
+type ReceivedQuoteRequest = {
   uri: string;
   quoter: string;
   quotingUri: string;

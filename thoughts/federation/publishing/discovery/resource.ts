@@ -1,7 +1,7 @@
 // Parses the resource of a WebFinger query (RFC 7033).
 
 /** `server`: the server itself; `malformed`: no valid resource; null: cannot be a local user. */
-export type RequestedResource = { username: string } | 'server' | 'malformed' | null;
+type RequestedResource = { username: string } | 'server' | 'malformed' | null;
 
 const ACCT = /^(?:acct:)?@?([^@:/?#\s]{1,64})@([^@/?#\s]{1,255})$/i;
 const PROFILE = /^\/(?:users\/|@)([^/]{1,64})\/?$/;

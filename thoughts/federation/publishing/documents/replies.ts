@@ -22,7 +22,7 @@ export const collectionReply = (document: object): Reply =>
 /** Status 410 with the Tombstone. */
 export const goneReply = (tombstone: object): Reply => new Reply(410, JSON.stringify(tombstone), HEADERS);
 
-export type CollectionPage = { page: number; offset: number; limit: number };
+type CollectionPage = { page: number; offset: number; limit: number };
 
 /** The page of `?page=2`; null without one. Refuses values that are not positive integers. */
 export function readCollectionPage(query: unknown): CollectionPage | null {

@@ -7,7 +7,7 @@ import { generateKeys } from '../../protocol/signatures/keys.ts';
 import { type ActorKey, insertKey, selectKey } from './store.ts';
 
 /** Both keys as PEM; `keyId` is the public key's ActivityPub id. */
-export type UserKey = { keyId: string; publicKeyPem: string; privateKeyPem: string };
+type UserKey = { keyId: string; publicKeyPem: string; privateKeyPem: string };
 
 type KeyContext = Pick<FederationContext, 'database' | 'clock' | 'base'> & {
   config?: Pick<FederationContext['config'], 'newKeys'>;

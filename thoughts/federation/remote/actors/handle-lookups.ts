@@ -35,7 +35,7 @@ export type LookupCaller = {
  */
 type Outcome<Found> = { found: Found | null } | { refusal: Refusal };
 
-export type HandleKey = { key: string; host: string };
+type HandleKey = { key: string; host: string };
 
 export type HandleLookups = {
   /**

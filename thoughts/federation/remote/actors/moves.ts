@@ -26,7 +26,7 @@ export const storeMove = (tx: FederationDb, id: ActorId, target: string): Promis
   updateRemoteActor.run(tx, id, { moved_to: target });
 
 /** The target of a remote actor's move: the id, and the handle if known. */
-export type Move = { uri: string; handle: string | null };
+type Move = { uri: string; handle: string | null };
 export type FindMove = (id: ActorId) => Promise<Move | null>;
 export type FindMoves = (ids: readonly ActorId[]) => Promise<ReadonlyMap<ActorId, Move>>;
 

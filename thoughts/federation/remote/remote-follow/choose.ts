@@ -15,7 +15,7 @@ const INTENT_OF: Readonly<Record<Verb, Intent>> = {
 };
 
 /** `host` as entered by the user; `scheme` is the one that responded. */
-export type Wanted = { verb: Verb; uri: string; host: string; scheme: 'http' | 'https' };
+type Wanted = { verb: Verb; uri: string; host: string; scheme: 'http' | 'https' };
 
 const MAX_LENGTH = 4096;
 

@@ -26,13 +26,13 @@ const RETRY_AFTER = 5;
 /** Approximate bytes of cached templates. */
 const CAPACITY = 4_194_304;
 
-export type Visitor = {
+type Visitor = {
   address: string;
   releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
 /** `nobody`: the server does not know the name. */
-export type Way = { url: URL } | { failure: 'nobody' | 'no-response' };
+type Way = { url: URL } | { failure: 'nobody' | 'no-response' };
 
 type Asked = { templates: Templates; scheme: 'http' | 'https' } | { failure: 'nobody' | 'no-response' };
 

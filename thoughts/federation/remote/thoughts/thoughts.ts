@@ -130,7 +130,7 @@ export const isPlain = ({ note, author, isUpdate, visibility }: PreparedNote, no
   editedAtOf(note, now) === null;
 
 /** A plain note, and its time of arrival. */
-export type NewNote = { prepared: PreparedNote; now: Instant };
+type NewNote = { prepared: PreparedNote; now: Instant };
 
 /**
  * Stores plain notes in one transaction that batches rows. The notes must be new, with locked ids, neither

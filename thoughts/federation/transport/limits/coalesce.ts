@@ -1,7 +1,7 @@
 // Shares one run of work between concurrent callers.
 
 /** Runs `work`, or joins the run in progress for the same key. All callers receive a rejection. */
-export type Coalescer<Result> = (key: string, work: () => Promise<Result>) => Promise<Result>;
+type Coalescer<Result> = (key: string, work: () => Promise<Result>) => Promise<Result>;
 
 export function createCoalescer<Result>(): Coalescer<Result> {
   const underWay = new Map<string, Promise<Result>>();

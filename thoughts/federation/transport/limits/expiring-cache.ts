@@ -9,7 +9,7 @@ export type ExpiringCache<Value> = {
   delete(key: string): void;
 };
 
-export type CacheLimits<Value> = {
+type CacheLimits<Value> = {
   /** Lifetime of an entry in milliseconds. */
   ttl: number;
   /** Maximum total weight; an entry heavier than an eighth of it is not stored. */

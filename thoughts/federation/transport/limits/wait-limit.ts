@@ -15,7 +15,7 @@ export type WaitLimitOptions = {
   bytesPerKey: number;
 };
 
-export type WaitLimit = {
+type WaitLimit = {
   /** Runs `work` while `bytes` are counted under `key`. Refuses immediately if a limit is exceeded. */
   run<Result>(key: string, bytes: number, work: () => Promise<Result>): Promise<Result>;
   /** Number of waiting requests. */

@@ -28,7 +28,7 @@ export type ImportLine = ListedAccount | { remove: string };
 
 const KEPT = 10;
 
-export type NewImport = { kind: ImportKind; mode: ImportMode; accounts: readonly ListedAccount[] };
+type NewImport = { kind: ImportKind; mode: ImportMode; accounts: readonly ListedAccount[] };
 
 /**
  * Stores an import, which begins after the commit; `host` is this server's own. Refuses (conflict) while

@@ -38,7 +38,7 @@ const BUSY_WAIT = 15 * SECOND;
 const MAX_FAILURES = 1000;
 
 /** Finds whom an address names, on this server or another; null where there is nobody. */
-export type ResolveAccount = (
+type ResolveAccount = (
   text: string,
   caller: {
     person: string;

@@ -76,7 +76,7 @@ export type ParsedBody =
   | LabelFault;
 
 /** `toCounted` as in {@link readContent}; `mayBeEmpty` permits an empty text with attachments. */
-export type Reading = { toCounted?: (content: string) => string; mayBeEmpty?: boolean };
+type Reading = { toCounted?: (content: string) => string; mayBeEmpty?: boolean };
 
 /**
  * Parses a text written by a user; `host` is the host of this server. Runs before the transaction, because it

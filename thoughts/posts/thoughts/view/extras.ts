@@ -14,7 +14,7 @@ import { formatNamed, type NamedRow } from './named.ts';
  * from the viewer, null if it is unknown. `quoteState` is the approval state of a quote by a local user,
  * otherwise null; `isOwn` marks a viewer who is that author. `awaitedUri` is the id of an unknown parent.
  */
-export type Extras = [
+type Extras = [
   mentioned: string | null,
   tags: string,
   emojis: string,

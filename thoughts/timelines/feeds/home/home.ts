@@ -62,10 +62,10 @@ export function readInclude(text: string | undefined): Omit<Include, 'repliesFor
 }
 
 /** An item of the feed; `booster` is set for a boost. */
-export type HomeItem = ThoughtView & { booster: ActorSummary | null };
+type HomeItem = ThoughtView & { booster: ActorSummary | null };
 
 /** `numbers` contains the numbers of all rows of the page, including those hidden from the viewer. */
-export type HomePage = { items: HomeItem[]; numbers: StatusNumber[]; total: number };
+type HomePage = { items: HomeItem[]; numbers: StatusNumber[]; total: number };
 
 /**
  * A page of the home feed of `viewer`, newest first, and the total. It contains the visible thoughts of

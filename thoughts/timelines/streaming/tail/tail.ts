@@ -11,7 +11,7 @@ export type TailSource<Row> = {
   select(after: number, missing: readonly number[], limit: number): Promise<Row[]>;
 };
 
-export type Tail<Row> = {
+type Tail<Row> = {
   /** The next rows, at most 100; empty at the end. */
   next(now: Instant): Promise<Row[]>;
 };

@@ -15,7 +15,7 @@ const SECTIONS = [
   ['opLog', '/operate/log'],
 ] as const;
 
-export type Section = (typeof SECTIONS)[number][0];
+type Section = (typeof SECTIONS)[number][0];
 
 export function operatorView(i18n: I18n, section: Section, content: Html): PageContent {
   const title = i18n.t(section);

@@ -11,10 +11,10 @@ import type { Member, Visitor } from '../../session/visitor.ts';
 import { requireOwnForm } from '../../site/forms.ts';
 import { PAGE, type PageResult, redirect, type Site, visit } from '../../site/page.ts';
 
-export const CONFIRMED_FOR = 10 * MINUTE;
+const CONFIRMED_FOR = 10 * MINUTE;
 
 /** An administrator who opens a page. */
-export type OperatorVisitor = Visitor & { member: Member };
+type OperatorVisitor = Visitor & { member: Member };
 
 /** `member` where they are an administrator. To everybody else there are no such pages (not found). */
 export function requireAdministrator(visitor: Visitor): OperatorVisitor {
@@ -23,7 +23,7 @@ export function requireAdministrator(visitor: Visitor): OperatorVisitor {
   return { ...visitor, member };
 }
 
-export async function isConfirmed({ thoughts }: Site, { caller }: Member): Promise<boolean> {
+async function isConfirmed({ thoughts }: Site, { caller }: Member): Promise<boolean> {
   if (caller.sessionId === null) return false;
   const confirmed = await findConfirmation(thoughts.database.read, caller.sessionId);
   const now = thoughts.clock.now();
@@ -38,7 +38,7 @@ type OperatorCall = { header(name: string): string | undefined; raw: { target: s
  * Runs `show` for a confirmed administrator. Strangers log in first; where the password was given too long
  * ago, it is asked for, and leads to `back`: the page itself, or for a form the page that it is on.
  */
-export const operate = (
+const operate = (
   site: Site,
   call: OperatorCall,
   back: string,

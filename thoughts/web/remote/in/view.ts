@@ -45,7 +45,7 @@ ${renderBack(onSuccess, i18n)}`;
 }
 
 /** A link, which nobody follows by itself: it leads anywhere. Null where it is no address of a page. */
-export function renderBack(address: string | undefined, i18n: I18n): Html | null {
+function renderBack(address: string | undefined, i18n: I18n): Html | null {
   const url = address === undefined ? null : URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   return html`<p><a href="${url.href}" rel="noopener noreferrer nofollow">${i18n.t('backTo', { host: url.host })}</a></p>`;

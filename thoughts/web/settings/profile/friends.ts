@@ -2,7 +2,7 @@
 import { foldCase } from '@tandem/platform/text/fold.ts';
 
 /** What a button names, if one was pressed. */
-export type Rearrangement = { up?: string; down?: string; remove?: string; add?: string };
+type Rearrangement = { up?: string; down?: string; remove?: string; add?: string };
 
 /** Names with or without `@`, separated by white space or commas. */
 export const readNames = (text: string): string[] =>

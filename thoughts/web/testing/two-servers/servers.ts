@@ -7,8 +7,8 @@ import { type Network, startNetwork, type TestServer } from '../../../testing/ne
 import { PASSWORD } from '../../../testing/thoughts.ts';
 import { byKeyboard, byPointer, type Hands } from './hands.ts';
 
-export type Home = { server: TestServer; url: string; host: string };
-export type TwoServers = { homes: readonly [Home, Home]; network: Network };
+type Home = { server: TestServer; url: string; host: string };
+type TwoServers = { homes: readonly [Home, Home]; network: Network };
 
 export async function startTwoServers(dialect: DialectName): Promise<TwoServers & AsyncDisposable> {
   const port = await freePort();

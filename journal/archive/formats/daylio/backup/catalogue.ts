@@ -20,7 +20,7 @@ import { readTables, type Tables } from './tables.ts';
 export type DaylioAsset = { checksum: string; type: unknown; createdAt: Instant | null };
 
 /** `name` is null if neither the user nor Daylio named the mood; `position` is the order in its group. */
-export type DaylioMood = {
+type DaylioMood = {
   name: string | null;
   level: number;
   position: number | null;

@@ -1,7 +1,7 @@
 // The date and time of an entry in the log screen.
 import { addDays, instantOf, isDay, localParts } from './rules.ts';
 
-export type Clock = { now: number; offsetAt: (at: number) => number };
+type Clock = { now: number; offsetAt: (at: number) => number };
 
 /** Default time for other days: noon stays on the same day in most time zones. */
 const NOON = '12:00';

@@ -14,9 +14,9 @@ import { forgetDatabaseOf, useDatabaseOf } from '../storage/database.ts';
 import { removeCopy } from '../storage/remove-copy.ts';
 
 /** The user of the open journal, signed in or not. */
-export type Person = { id: string; username: string };
+type Person = { id: string; username: string };
 
-export type SessionState = 'unknown' | 'signed in' | 'signed out';
+type SessionState = 'unknown' | 'signed in' | 'signed out';
 
 const PERSON = 'person';
 const SHARED = 'shared';
@@ -31,7 +31,7 @@ export const sessionState = signal<SessionState>('unknown');
 export const isSignedOut = computed(() => sessionState.value === 'signed out');
 
 /** A session ended on another device: the local copy is hidden until the user enters the password. */
-export type Revocation = { userId: string; removesCopy: boolean };
+type Revocation = { userId: string; removesCopy: boolean };
 const REVOKED = 'revoked';
 
 const revocation = signal<Revocation | null>(readRevocation());

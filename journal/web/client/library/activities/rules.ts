@@ -6,7 +6,7 @@ import { inOwnOrder } from './own-order.ts';
 
 export type Order = 'used' | 'name' | 'recent' | 'own';
 
-export type Group = { name: string; activities: StoredActivity[] };
+type Group = { name: string; activities: StoredActivity[] };
 
 /**
  * Groups by name, those without one last; in each, the given order, and the name among equals. `own` is the

@@ -22,7 +22,7 @@ const AppearanceForm = lazy(() =>
   import('../appearance/appearance-form.tsx').then(({ AppearanceForm }) => AppearanceForm),
 );
 
-export type Item = Partial<Appearance> & {
+type Item = Partial<Appearance> & {
   id: string;
   name: string;
   category?: string | null;

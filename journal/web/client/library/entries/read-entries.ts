@@ -29,7 +29,7 @@ export async function readDay(day: string): Promise<StoredEntry[]> {
 }
 
 /** `total` is how many match, where that is known. `isPartial`: older ones are on the server alone. */
-export type Page = { entries: StoredEntry[]; hasMore: boolean; total?: number; isPartial?: boolean };
+type Page = { entries: StoredEntry[]; hasMore: boolean; total?: number; isPartial?: boolean };
 
 /** The newest `count` entries that match. */
 export async function readNewest(filter: Filter, count: number): Promise<Page> {

@@ -12,7 +12,7 @@ export const MAX_SECONDS = 180 * 60;
 /** A megabyte below what the server takes: some browsers record more bits than they are asked for. */
 const MAX_BYTES = 49 * 1024 * 1024;
 
-export type Watching = { onSecond: (seconds: number) => void; onLevel: (level: number) => void };
+type Watching = { onSecond: (seconds: number) => void; onLevel: (level: number) => void };
 
 /** What became of it: its length in seconds, and whether it ended at the limit. */
 export type Captured = { seconds: number; isFull: boolean };

@@ -8,7 +8,7 @@ import type { Usage } from './usage.ts';
  * For the newest `count` entries that match `filter`. `named` are the moods and feelings whose names match
  * its words.
  */
-export type FindRequest = { filter: Filter; count: number; named: readonly string[] };
+type FindRequest = { filter: Filter; count: number; named: readonly string[] };
 
 /** `changed` are the entries that changed since the last question; null means that any may have. */
 export type Question = {

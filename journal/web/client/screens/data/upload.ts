@@ -25,7 +25,7 @@ export type ImportPreview = ImportResult & {
 /** Without choices nothing is imported: the server returns what it would import. */
 export type Upload = Choices | 'dryRun';
 
-export type Uploaded<Reply> = { ok: true; data: Reply } | { ok: false; detail: string };
+type Uploaded<Reply> = { ok: true; data: Reply } | { ok: false; detail: string };
 
 /** `onProgress` is called with per cent of the upload; the server works on when it is 100. */
 export async function uploadImport<Reply>(

@@ -3,12 +3,12 @@
 import { addDays, addMonths, daysBetween, isDay, monthOf } from '../../foundation/days/rules.ts';
 
 export const SPANS = ['4w', '3m', '12m', 'all'] as const;
-export type Span = (typeof SPANS)[number];
+type Span = (typeof SPANS)[number];
 
 /** Null is open. */
 export type Period = { span: Span | 'custom'; from: string | null; to: string | null };
 
-export type PeriodParameters = { span: string; from: string; to: string };
+type PeriodParameters = { span: string; from: string; to: string };
 
 /** What the address asks for; three months if it asks for nothing that is a period. */
 export function readPeriod({ span, from, to }: PeriodParameters, today: string): Period {
@@ -69,7 +69,7 @@ export function boundsOf(
   return { from: first, to: end };
 }
 
-export type TimeTick = { date: string; form: 'brief' | 'monthName' | 'year' };
+type TimeTick = { date: string; form: 'brief' | 'monthName' | 'year' };
 
 /** At most seven days to write below a chart: days, first days of months, or of years. */
 export function ticksBetween(from: string, to: string): TimeTick[] {

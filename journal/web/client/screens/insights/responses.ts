@@ -57,7 +57,7 @@ export type FeelingSummary = {
 export type Effects = { days: number; compared: number; chance: number; activities: Effect[] };
 
 /** What was said at an instant about the days from `from` to `to`; null is open. */
-export type Kept<Data> = { data: Data; at: number; from: string | null; to: string | null };
+type Kept<Data> = { data: Data; at: number; from: string | null; to: string | null };
 
 /** `kept` is of the state `current` from now, else what was said last. */
 export type Asked<Data> = {

@@ -15,7 +15,7 @@ const HIDDEN_AT = 'journal.lock.hidden';
 const MINUTE_MS = 60_000;
 
 /** So often a passcode may be wrong. */
-export const MAX_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** Minutes between hiding the page and its cover. */
 export const DELAYS = [1, 5, 15] as const;

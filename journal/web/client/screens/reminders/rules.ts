@@ -1,15 +1,7 @@
 // Schedules of reminders: seven slots, Monday first, and which of them is next.
 import { addDays, weekdayOf } from '../../foundation/days/rules.ts';
 
-export const WEEKDAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 type Weekday = (typeof WEEKDAYS)[number];
 
 export type Schedule = Record<Weekday, string | null>;
@@ -29,7 +21,7 @@ export const timesOf = (slots: Slots): { time: string; days: number[] }[] =>
     days: slots.flatMap((slot, day) => (slot === time ? [day] : [])),
   }));
 
-export type Moment = { day: string; time: string };
+type Moment = { day: string; time: string };
 
 /**
  * The next slot after `now`, which is local to the reminders' zone. With `isDone`, today's do not count any

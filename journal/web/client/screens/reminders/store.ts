@@ -32,7 +32,7 @@ export type Channels = {
   calendar: { url: string | null; lastFetchedAt: string | null };
 };
 
-export type ChannelChange = Partial<{
+type ChannelChange = Partial<{
   skipLoggedDays: boolean;
   neutralText: boolean;
   email: { enabled: boolean };
@@ -71,7 +71,7 @@ export async function changeChannels(change: ChannelChange): Promise<Result<Chan
   return reply;
 }
 
-export type Draft = { label: string; schedule: Schedule };
+type Draft = { label: string; schedule: Schedule };
 
 /** Creates a reminder, or changes the one with `id`. Null where it went well, else what went wrong. */
 export async function saveReminder(id: string | null, { label, schedule }: Draft): Promise<string | null> {

@@ -18,7 +18,7 @@ import { countActivities, type Part, type ReportDay, showsDays } from './rules.t
 
 export type Bounds = { from: string; to: string };
 
-export type DocumentProps = { days: readonly ReportDay[]; bounds: Bounds; parts: ReadonlySet<Part> };
+type DocumentProps = { days: readonly ReportDay[]; bounds: Bounds; parts: ReadonlySet<Part> };
 
 export const ReportDocument = ({ days, bounds, parts }: DocumentProps) => (
   <article class="report" aria-labelledby="report-heading">

@@ -38,7 +38,7 @@ export const toReportDays = (entries: readonly StoredEntry[]): ReportDay[] =>
     dominantMood: dominantMood(own) ?? 0,
   }));
 
-export type ActivityDays = { id: string; days: number; meanWith: number; meanOthers: number | null };
+type ActivityDays = { id: string; days: number; meanWith: number; meanOthers: number | null };
 
 /** By how many days each activity was on, the most frequent first. */
 export function countActivities(days: readonly ReportDay[]): ActivityDays[] {

@@ -12,7 +12,7 @@ import {
 import { trimMedia } from '../../foundation/storage/trim.ts';
 import { type NewItem, renameIn, withName } from './rules.ts';
 
-export type Stores = ('entries' | 'activities' | 'moods' | 'feelings' | 'media' | 'outbox' | 'meta')[];
+type Stores = ('entries' | 'activities' | 'moods' | 'feelings' | 'media' | 'outbox' | 'meta')[];
 export type Writing = IDBPTransaction<Schema, Stores, 'readwrite'>;
 
 /** The number of entries per read. */

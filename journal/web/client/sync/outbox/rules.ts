@@ -5,7 +5,7 @@ import { isLocal } from '../../foundation/storage/records.ts';
 /** An item without a number. */
 export type NewItem = Omit<OutboxItem, 'number'>;
 
-export type Addition = { changed: OutboxItem | null; added: Intent | null };
+type Addition = { changed: OutboxItem | null; added: Intent | null };
 
 const untried = (item: OutboxItem | undefined): item is OutboxItem =>
   item !== undefined && item.tries === 0 && item.state !== 'conflict';
@@ -46,7 +46,7 @@ const replaceIntent = (item: OutboxItem, intent: Intent): Addition => {
   return { changed: { ...rest, intent, state: 'waiting' }, added: null };
 };
 
-export type Plan = {
+type Plan = {
   /** Items to send now. */
   send: OutboxItem[];
   /** Items superseded by a later deletion: removed without being sent. */
@@ -138,7 +138,7 @@ export function renameIn(
   return renamed;
 }
 
-export type Outcome =
+type Outcome =
   | { kind: 'done' }
   | { kind: 'refused' }
   | { kind: 'changed elsewhere' }
@@ -178,10 +178,7 @@ export const meaningOf = (status: number | null): 'busy' | 'error' | null => {
   return status === 429 || status === 503 ? 'busy' : 'error';
 };
 
-export type Merge =
-  | { kind: 'same' }
-  | { kind: 'merged'; fields: Partial<EntryFields> }
-  | { kind: 'conflict' };
+type Merge = { kind: 'same' } | { kind: 'merged'; fields: Partial<EntryFields> } | { kind: 'conflict' };
 
 const LISTS = ['activities', 'photos', 'voiceMemos', 'feelings'] as const;
 const VALUES = ['content', 'at', 'offset'] as const;

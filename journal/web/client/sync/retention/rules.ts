@@ -4,7 +4,7 @@ import { addDays } from '../../foundation/days/rules.ts';
 export const RETENTIONS = ['all', 'recent', 'waiting'] as const;
 export type Retention = (typeof RETENTIONS)[number];
 
-export const RECENT_DAYS = 400;
+const RECENT_DAYS = 400;
 
 /** The first retained day: '' for all days, a day in the far future for none. */
 export function firstRetainedDay(retention: Retention, today: string): string {

@@ -30,7 +30,7 @@ export const countWaiting = (items: readonly OutboxItem[]): number =>
 export const refusals = computed(() => outboxItems.value.filter(({ state }) => state === 'refused'));
 export const conflicts = computed(() => outboxItems.value.filter(({ state }) => state === 'conflict'));
 
-export type Note = { text: string; action?: { label: string; run: () => void } };
+type Note = { text: string; action?: { label: string; run: () => void } };
 
 export const note = signal<Note | null>(null);
 

@@ -25,7 +25,7 @@ const MAX_BATCH = 256;
 /** Number of batches with savepoints after a failure, because failures often come in series. */
 const SAVEPOINT_BATCHES = 32;
 
-export type GroupCommit = {
+type GroupCommit = {
   /** Runs `work` in a transaction that may be shared, and resolves when its commit is durable. */
   write<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Runs `work`, which commits a transaction of another connection, while no other job runs. */

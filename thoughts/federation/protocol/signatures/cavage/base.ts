@@ -2,7 +2,7 @@
 import type { HeaderMap } from '../request.ts';
 
 /** The parts of a signing string; `parameters` of the Signature header provide the pseudo-headers. */
-export type CavageSource = {
+type CavageSource = {
   values: HeaderMap;
   method: string;
   target: string;

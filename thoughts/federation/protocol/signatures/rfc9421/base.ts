@@ -3,7 +3,7 @@ import { type InnerList, serializeInnerList, serializeItem } from 'structured-he
 import type { HeaderMap } from '../request.ts';
 
 /** `origin` is the request's origin; `target` is taken from its request line. */
-export type RequestSource = { headers: HeaderMap; method: string; target: string; origin: URL };
+type RequestSource = { headers: HeaderMap; method: string; target: string; origin: URL };
 
 /** The signature base of section 2.5; null if a component is missing. */
 export function signatureBase(input: InnerList, source: RequestSource): string | null {

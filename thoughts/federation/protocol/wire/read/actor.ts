@@ -21,7 +21,7 @@ import {
   readUri,
 } from './values.ts';
 
-export const ACTOR_TYPES = ['Person', 'Service', 'Organization', 'Group', 'Application'] as const;
+const ACTOR_TYPES = ['Person', 'Service', 'Organization', 'Group', 'Application'] as const;
 
 /** A key listed and owned by the actor. */
 export type ParsedKey = { id: string; pem: string };

@@ -25,8 +25,8 @@ import {
   readUri,
 } from './values.ts';
 
-export const NOTE_TYPES = ['Note', 'Question'] as const;
-export const FOREIGN_TYPES = ['Article', 'Page', 'Video', 'Audio', 'Image', 'Event', 'Document'] as const;
+const NOTE_TYPES = ['Note', 'Question'] as const;
+const FOREIGN_TYPES = ['Article', 'Page', 'Video', 'Audio', 'Image', 'Event', 'Document'] as const;
 const AUTHOR_TYPES = ['Person', 'Service', 'Organization', 'Group', 'Application'] as const;
 
 export type ParsedNote = Labels & {

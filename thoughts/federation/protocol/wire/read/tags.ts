@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readList, readPicture, readText, readType, readUri } from './values.ts';
 
 /** `name` is the displayed text, such as `@ada@here.example`; it is untrusted. */
-export type MentionTag = { href: string; name: string };
+type MentionTag = { href: string; name: string };
 export type ParsedTags = { mentions: MentionTag[]; hashtags: string[]; emojis: Emoji[] };
 
 const MAX_TAGS = 512;

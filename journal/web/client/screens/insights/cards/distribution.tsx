@@ -6,7 +6,7 @@ import { formatList, formatNumber, moodName, t } from '../../../foundation/i18n/
 import { ti } from '../i18n/i18n.ts';
 import { CardChart } from './card.tsx';
 
-export type Dominant = readonly { dominantMood: number }[];
+type Dominant = readonly { dominantMood: number }[];
 
 /** Days by their dominant mood, from 1 to 5. */
 export const countMoods = (days: Dominant): number[] =>

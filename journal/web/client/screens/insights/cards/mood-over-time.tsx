@@ -9,8 +9,8 @@ import { ticksBetween } from '../period.ts';
 import type { DayNumbers } from '../responses.ts';
 import { CardChart } from './card.tsx';
 
-export type Days = readonly Pick<DayNumbers, 'date' | 'mean' | 'count'>[];
-export type Bounds = { from: string; to: string };
+type Days = readonly Pick<DayNumbers, 'date' | 'mean' | 'count'>[];
+type Bounds = { from: string; to: string };
 type ShownProps = { days: Days; bounds: Bounds };
 
 const MEAN = { window: 14, fewest: 5 };

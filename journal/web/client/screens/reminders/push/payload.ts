@@ -1,6 +1,6 @@
 // What a push message shows. Whatever arrives, there is something to show.
 
-export type Shown = {
+type Shown = {
   title: string;
   options: {
     body?: string;
