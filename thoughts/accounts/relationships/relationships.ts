@@ -1,11 +1,13 @@
 // Relationships of a user to others. Blocks by others are not revealed.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { toHandleKey } from '../../foundation/actors/actors.ts';
 import { handleOf } from '../../foundation/actors/present.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import type { NamedRelationship, Relationship } from './contract.ts';
-import { type RelationshipRow, selectRelationships } from './store.ts';
 
 /** In the order of `names`, without duplicates and unknown names. */
 export async function listRelationships(
@@ -44,3 +46,33 @@ const present = (row: RelationshipRow): Relationship => ({
   mutingNotifications: row.hides_notifications === 1,
   mutedUntil: row.mute_expires_at === null ? null : formatInstant(row.mute_expires_at),
 });
+
+/** In unspecified order, without unknown names. `handleKeys` must be normalised. */
+const selectRelationships = defineQuery((db: ThoughtsDb, viewer: ActorId, handleKeys: readonly string[]) =>
+  db
+    .selectFrom('actor')
+    .leftJoin('follow as mine', (join) =>
+      join.onRef('mine.followee_id', '=', 'actor.id').on('mine.follower_id', '=', viewer),
+    )
+    .leftJoin('follow as theirs', (join) =>
+      join.onRef('theirs.follower_id', '=', 'actor.id').on('theirs.followee_id', '=', viewer),
+    )
+    .leftJoin('block', (join) =>
+      join.onRef('block.blocked_id', '=', 'actor.id').on('block.blocker_id', '=', viewer),
+    )
+    .leftJoin('mute', (join) => join.onRef('mute.muted_id', '=', 'actor.id').on('mute.muter_id', '=', viewer))
+    .select([
+      'actor.handle_key',
+      'actor.username',
+      'actor.host',
+      'mine.state as my_follow',
+      'theirs.state as their_follow',
+      'block.created_at as blocked_at',
+      'mute.created_at as muted_at',
+      'mute.hides_notifications',
+      'mute.expires_at as mute_expires_at',
+    ])
+    .where((where) => isIn(db, where.ref('actor.handle_key'), handleKeys)),
+);
+
+type RelationshipRow = Awaited<ReturnType<typeof selectRelationships.rows>>[number];

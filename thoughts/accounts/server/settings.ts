@@ -1,9 +1,10 @@
 // Server settings: defaults from the environment, overridden by administrators' changes.
 import type { RegistrationPolicy } from '@tandem/platform/accounts/invitations/registration.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { ThoughtsConfig } from '../../config.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
-import { deleteStored, selectStored, upsertStored } from './store.ts';
 
 export type ServerSettings = {
   name: string;
@@ -108,3 +109,23 @@ const readRules = (text: string): string[] =>
     .split('|')
     .map((rule) => rule.trim())
     .filter((rule) => rule !== '');
+
+// SQL of the settings that administrators changed, one row each.
+
+const selectStored = defineQuery((db: ThoughtsDb, names: readonly string[]) =>
+  db
+    .selectFrom('setting')
+    .select(['name', 'value'])
+    .where((where) => isIn(db, where.ref('name'), names)),
+);
+
+const upsertStored = defineQuery((tx: ThoughtsDb, name: string, value: string) =>
+  tx
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((on) => on.column('name').doUpdateSet({ value })),
+);
+
+const deleteStored = defineQuery((tx: ThoughtsDb, name: string) =>
+  tx.deleteFrom('setting').where('name', '=', name),
+);

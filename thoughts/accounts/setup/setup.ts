@@ -1,10 +1,10 @@
 // Initial setup: while there is no administrator, the code in the log authorises creating the first account.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { getOrCreateSetting } from '@tandem/platform/database/stored-settings.ts';
 import { forbidden } from '@tandem/platform/refusal.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
-import { deleteSetting, isAnyAdministrator, selectSetting } from './store.ts';
 
 const SETTING = 'setup-code';
 /** Random bytes: enough to make guessing infeasible. */
@@ -44,3 +44,17 @@ export async function endSetup(tx: ThoughtsDb): Promise<void> {
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 const wrongCode = () => forbidden('The code is wrong, or there is an administrator.', 'setup-code');
+
+// SQL of the initial setup.
+
+const isAnyAdministrator = defineQuery((db: ThoughtsDb) =>
+  db.selectFrom('account').select('id').where('role', '=', 'admin').limit(1),
+);
+
+const selectSetting = defineQuery((db: ThoughtsDb, name: string) =>
+  db.selectFrom('setting').select('value').where('name', '=', name),
+);
+
+const deleteSetting = defineQuery((tx: ThoughtsDb, name: string) =>
+  tx.deleteFrom('setting').where('name', '=', name).returning('name'),
+);

@@ -1,9 +1,12 @@
 // Usage statistics: totals from stored counters, active users from a cached count.
-import { DAY, HOUR } from '@tandem/platform/time/clock.ts';
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { DAY, HOUR, type Instant } from '@tandem/platform/time/clock.ts';
+import { sql } from 'kysely';
 import type { ThoughtsContext } from '../../context.ts';
 import { createCachedReader } from '../../foundation/cached-reader.ts';
 import { readCounter } from '../../foundation/counters/counters.ts';
-import { countActive, countHosts } from './store.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 
 const MONTH = 30 * DAY;
 const HALF_YEAR = 180 * DAY;
@@ -28,3 +31,30 @@ export function createUsageReader({
     localPosts: await readCounter(read, 'public-local'),
   });
 }
+
+/** The number of local users with a thought since `since`: one index lookup per user. */
+async function countActive(db: ThoughtsDb, since: Instant): Promise<number> {
+  const row = await db
+    .selectFrom('actor')
+    .select((active) => active.fn.countAll<number>().as('count'))
+    .where('actor.host', 'is', null)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('thought')
+          .select('thought.id')
+          .whereRef('thought.actor_id', '=', 'actor.id')
+          .where('thought.created_at', '>=', since),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** The number of hosts of known remote actors. */
+const countHosts = defineQuery((db: ThoughtsDb) =>
+  db
+    .selectFrom('actor')
+    .select(sql<number>`count(distinct actor.host)`.as('count'))
+    .where('actor.host', 'is not', null),
+);

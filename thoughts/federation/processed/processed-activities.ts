@@ -1,9 +1,9 @@
 // Records of processed activities and deleted objects: make inbound processing idempotent and independent of
 // order.
 import { createHash } from 'node:crypto';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../foundation/tables/federation.ts';
-import { insertDeletion, insertProcessed, selectDeletion, updateSigned } from './store.ts';
 
 /** 16 bytes of SHA-256 as base64url: 22 characters. */
 export const hashOf = (...parts: (string | Uint8Array)[]): string => {
@@ -52,3 +52,33 @@ export const isDeletedByOwner = (
   actor: string,
   uri: string,
 ): Promise<boolean> => selectDeletion.exists(db, deletionKeyOf(fate, actor, uri));
+
+/** False if it exists. */
+const insertProcessed = defineQuery((tx: FederationDb, hash: string, signedAt: Instant) =>
+  tx
+    .insertInto('processed_activity')
+    .values({ hash, signed_at: signedAt })
+    .onConflict((on) => on.doNothing())
+    .returning('hash'),
+);
+
+/** False if the time is unchanged. */
+const updateSigned = defineQuery((tx: FederationDb, hash: string, signedAt: Instant) =>
+  tx
+    .updateTable('processed_activity')
+    .set({ signed_at: signedAt })
+    .where('hash', '=', hash)
+    .where('signed_at', '<>', signedAt)
+    .returning('hash'),
+);
+
+const insertDeletion = defineQuery((tx: FederationDb, key: string, at: number) =>
+  tx
+    .insertInto('foretold')
+    .values({ key, at })
+    .onConflict((on) => on.doNothing()),
+);
+
+const selectDeletion = defineQuery((db: FederationDb, key: string) =>
+  db.selectFrom('foretold').select('key').where('key', '=', key),
+);

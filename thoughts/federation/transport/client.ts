@@ -3,7 +3,13 @@
 import { withDeadline } from '@tandem/platform/http-client/deadline.ts';
 import type { AddressPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
-import { createRequester, type RemoteReply } from '@tandem/platform/http-client/request.ts';
+import {
+  createRequester,
+  type RemoteReply,
+  type RemoteRequest,
+  type Requester,
+} from '@tandem/platform/http-client/request.ts';
+import { validateUrl } from '@tandem/platform/http-client/target-url.ts';
 import { type Clock, SECOND } from '@tandem/platform/time/clock.ts';
 import { readAlternate } from '../protocol/html/alternates.ts';
 import { type JsonObject, readJsonObject } from '../protocol/json.ts';
@@ -16,10 +22,16 @@ import {
   NAMED_ACCEPT,
   PAGE_ACCEPT,
 } from '../protocol/media-types.ts';
-import { createSchemeCache, type SchemeCache } from '../protocol/signatures/double-knock.ts';
-import type { Signer } from '../protocol/signatures/request.ts';
+import {
+  createSchemeCache,
+  firstScheme,
+  isAccepted,
+  type SchemeCache,
+  secondScheme,
+} from '../protocol/signatures/double-knock.ts';
+import type { Scheme, Signer } from '../protocol/signatures/request.ts';
+import { signRequest } from '../protocol/signatures/sign.ts';
 import { checkDocumentId } from './document-id.ts';
-import { followRedirects, type RequestContext } from './redirects.ts';
 
 /** 1 MiB, after decompression. */
 const MAX_BYTES = 1_048_576;
@@ -192,4 +204,78 @@ async function verify(
     if (isItself && second.document.id === id) return { id, document: second.document };
   }
   throw new RemoteError('id-mismatch', `The document at ${found.url.href} has another id`);
+}
+
+// Follows redirects: each hop is validated and signed separately, and retried in the second scheme if that
+// may help.
+
+const MAX_REDIRECTS = 3;
+/** A body is only sent again if the method must be preserved (RFC 9110, sections 15.4.8 and 15.4.9). */
+const REDIRECTS = { GET: [301, 302, 303, 307, 308], POST: [307, 308] };
+
+/**
+ * `headers` may contain `content-type`, which is signed with a body. `onRequest` is called for each request.
+ * `maxRedirects` is three by default.
+ */
+type SignableRequest = Omit<RemoteRequest, 'url'> & {
+  signer: Signer | null;
+  maxRedirects?: number | undefined;
+  onRequest?: (() => void) | undefined;
+};
+
+type RequestContext = {
+  exchange: Requester;
+  policy: AddressPolicy;
+  schemes: SchemeCache;
+  clock: Clock;
+};
+
+/** The response after at most `maxRedirects` redirects; its `url` is the final one. */
+async function followRedirects(
+  context: RequestContext,
+  from: string,
+  request: SignableRequest,
+  signal: AbortSignal,
+): Promise<RemoteReply> {
+  let url = validateUrl(from, context.policy);
+  const { maxRedirects = MAX_REDIRECTS } = request;
+  for (let hops = 0; hops <= maxRedirects; hops += 1) {
+    const reply = await attempt(context, { ...request, url }, signal);
+    if (!REDIRECTS[request.method].includes(reply.status) || reply.location === null) return reply;
+    url = validateUrl(reply.location, context.policy, url);
+  }
+  throw new RemoteError('redirects', `More than ${maxRedirects} redirects from ${from}`);
+}
+
+type Attempt = SignableRequest & { url: URL };
+
+async function attempt(context: RequestContext, request: Attempt, signal: AbortSignal): Promise<RemoteReply> {
+  const { signer, url } = request;
+  const send = async (scheme: Scheme | null) => {
+    request.onRequest?.();
+    const signed = signer && scheme ? await withSignature(context, request, signer, scheme) : request;
+    return context.exchange.send(signed, signal);
+  };
+  if (signer === null) return send(null);
+  const scheme = firstScheme(context.schemes.get(url.host));
+  const first = await send(scheme);
+  const other = secondScheme(scheme, first.status);
+  if (other === null) return first;
+  const second = await send(other);
+  if (isAccepted(second.status)) context.schemes.recordAccepted(url.host, other);
+  // If both schemes are rejected, the response to the first is more informative.
+  return secondScheme(other, second.status) === null ? second : first;
+}
+
+async function withSignature(
+  { clock }: RequestContext,
+  request: Attempt,
+  signer: Signer,
+  scheme: Scheme,
+): Promise<RemoteRequest> {
+  const contentType = request.headers['content-type'];
+  const { method, url, body } = request;
+  const outbound = { method, url, body, ...(contentType === undefined ? {} : { contentType }) };
+  const signature = await signRequest(scheme, outbound, signer, clock.now());
+  return { ...request, headers: { ...request.headers, ...signature } };
 }

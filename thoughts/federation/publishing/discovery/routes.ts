@@ -1,6 +1,8 @@
 // Routes of discovery: WebFinger, NodeInfo and host-meta.
 
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { VERSION } from '@tandem/platform/version.ts';
 import { createSettingsReader } from '../../../accounts/server/settings.ts';
@@ -9,8 +11,8 @@ import { actorUri } from '../../../foundation/addresses/object-ids.ts';
 import { profilePath } from '../../../foundation/addresses/page-paths.ts';
 import type { FederationContext } from '../../context.ts';
 import { INTERACTION_PATH, intentRel, SUBSCRIBE } from '../../protocol/wire/intents.ts';
+import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';
 import { instanceUsername, toInstanceWebFinger } from '../instance-actor/instance-actor.ts';
-import * as contract from './contract.ts';
 import { readResource } from './resource.ts';
 import { selectUsername } from './store.ts';
 
@@ -20,7 +22,7 @@ export function mountDiscovery(federation: FederationContext): void {
   const isOpen = async () => (await readSettings()).registration === 'open';
   const readUsage = createUsageReader(federation);
 
-  http.mount(contract.webFinger, async ({ query, header }) => {
+  http.mount(webFinger, async ({ query, header }) => {
     const { base } = federation;
     const requested = readResource(query.resource, [new URL(base).host, ownHost(header('host'))]);
     if (requested === 'malformed') throw invalid('query/resource', 'must be an acct: URI or an address');
@@ -32,17 +34,15 @@ export function mountDiscovery(federation: FederationContext): void {
     return toWebFinger(base, username, rels);
   });
 
-  http.mount(contract.nodeInfoPointer, async () => toNodeInfoPointer(federation.base));
+  http.mount(nodeInfoPointer, async () => toNodeInfoPointer(federation.base));
 
-  http.mount(contract.nodeInfo, async () => toNodeInfo('2.1', VERSION, await isOpen(), await readUsage()));
+  http.mount(nodeInfo, async () => toNodeInfo('2.1', VERSION, await isOpen(), await readUsage()));
 
-  http.mount(contract.olderNodeInfo, async () =>
-    toNodeInfo('2.0', VERSION, await isOpen(), await readUsage()),
-  );
+  http.mount(olderNodeInfo, async () => toNodeInfo('2.0', VERSION, await isOpen(), await readUsage()));
 
-  http.mount(contract.hostMeta, async () => toHostMetaXml(federation.base));
+  http.mount(hostMeta, async () => toHostMetaXml(federation.base));
 
-  http.mount(contract.hostMetaJson, async () => toHostMeta(federation.base));
+  http.mount(hostMetaJson, async () => toHostMeta(federation.base));
 }
 
 /** The request's Host in URL form; empty if invalid. */
@@ -143,3 +143,143 @@ function waysIn(base: string): WebFinger['links'] {
     }),
   ];
 }
+
+/** For other servers only, so hidden from the API document for clients. */
+const read = {
+  method: 'GET',
+  tag: 'activitypub',
+  access: 'public',
+  errors: PLAIN_ERRORS,
+  unknownParameters: 'ignored',
+  hidden: true,
+} as const;
+
+const Link = Type.Object({
+  rel: Type.String(),
+  type: Type.Optional(Type.String()),
+  href: Type.Optional(Type.String()),
+  template: Type.Optional(Type.String({ description: 'An address with parameters in braces.' })),
+});
+
+const WebFingerDocument = Type.Object(
+  {
+    subject: Type.String({ examples: ['acct:ada@thoughts.example'] }),
+    aliases: Type.Array(Type.String(), { description: 'The acct: URI and the actor’s address.' }),
+    links: Type.Array(Link),
+  },
+  { title: 'WebFingerDocument' },
+);
+
+const webFinger = endpoint({
+  ...read,
+  path: '/.well-known/webfinger',
+  summary: 'Find a user’s actor (RFC 7033)',
+  query: Type.Object({
+    resource: Type.String({ description: '`acct:ada@host`, or the address of a profile.' }),
+    rel: Type.Optional(
+      Type.Unsafe<string | string[]>({
+        anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: 20 }],
+        description: 'Only links of this relation.',
+      }),
+    ),
+  }),
+  success: {
+    status: 200,
+    schema: WebFingerDocument,
+    contentType: 'application/jrd+json; charset=utf-8',
+    description: 'Who it is.',
+  },
+  refuses: ['not-found'],
+  cache: 'anonymous',
+});
+
+const NodeInfoPointer = Type.Object(
+  { links: Type.Array(Type.Object({ rel: Type.String(), href: Type.String() })) },
+  { title: 'NodeInfoPointer' },
+);
+
+const nodeInfoPointer = endpoint({
+  ...read,
+  path: '/.well-known/nodeinfo',
+  summary: 'Find the NodeInfo document',
+  success: { status: 200, schema: NodeInfoPointer, description: 'Where it is.' },
+  cache: 'anonymous',
+});
+
+const NodeInfo = Type.Object(
+  {
+    version: Type.String({ enum: ['2.0', '2.1'] }),
+    software: Type.Object({ name: Type.String(), version: Type.String() }),
+    protocols: Type.Array(Type.String()),
+    services: Type.Object({ inbound: Type.Array(Type.String()), outbound: Type.Array(Type.String()) }),
+    openRegistrations: Type.Boolean(),
+    usage: Type.Object({
+      users: Type.Object({
+        total: Type.Integer(),
+        activeMonth: Type.Integer({ description: 'Users who wrote in the last 30 days.' }),
+        activeHalfyear: Type.Integer({ description: 'Users who wrote in the last 180 days.' }),
+      }),
+      localPosts: Type.Integer({ description: 'Public thoughts of users here.' }),
+    }),
+    metadata: Type.Object({
+      upstream: Type.Object({ name: Type.String({ description: 'Whose client API this server has.' }) }),
+    }),
+  },
+  { title: 'NodeInfo' },
+);
+
+const nodeInfo = endpoint({
+  ...read,
+  path: '/nodeinfo/2.1',
+  summary: 'Read NodeInfo statistics',
+  success: {
+    status: 200,
+    schema: NodeInfo,
+    contentType: 'application/json; profile="http://nodeinfo.diaspora.software/ns/schema/2.1#"',
+    description: 'What this server is and how much it is used.',
+  },
+  cache: 'anonymous-minute',
+});
+
+const olderNodeInfo = endpoint({
+  ...read,
+  path: '/nodeinfo/2.0',
+  summary: 'Read NodeInfo statistics, as older clients know them',
+  success: {
+    status: 200,
+    schema: NodeInfo,
+    contentType: 'application/json; profile="http://nodeinfo.diaspora.software/ns/schema/2.0#"',
+    description: 'What this server is and how much it is used.',
+  },
+  cache: 'anonymous-minute',
+});
+
+const hostMeta = endpoint({
+  ...read,
+  path: '/.well-known/host-meta',
+  summary: 'Find WebFinger (RFC 6415)',
+  success: {
+    status: 200,
+    contentType: 'application/xrd+xml; charset=utf-8',
+    description: 'Where it is asked, as XML.',
+  },
+});
+
+const HostMeta = Type.Object(
+  {
+    links: Type.Array(Type.Object({ rel: Type.String(), type: Type.String(), template: Type.String() })),
+  },
+  { title: 'HostMeta' },
+);
+
+const hostMetaJson = endpoint({
+  ...read,
+  path: '/.well-known/host-meta.json',
+  summary: 'Find WebFinger, as JSON',
+  success: {
+    status: 200,
+    schema: HostMeta,
+    contentType: 'application/jrd+json; charset=utf-8',
+    description: 'Where it is asked.',
+  },
+});

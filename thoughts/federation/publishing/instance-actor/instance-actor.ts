@@ -2,10 +2,10 @@
 // otherwise, two servers that require signatures would wait for each other's key.
 import { getOrCreateSetting } from '@tandem/platform/database/stored-settings.ts';
 import { sharedInboxUri } from '../../../foundation/addresses/object-ids.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import type { FederationContext } from '../../context.ts';
 import { generateKeys, type KeyPair } from '../../protocol/signatures/keys.ts';
 import type { Signer } from '../../protocol/signatures/request.ts';
-import { readSetting } from './store.ts';
 
 const SETTING = 'instance-actor-key';
 
@@ -67,4 +67,11 @@ export function toInstanceWebFinger(base: string) {
     aliases: [subject, href],
     links: [{ rel: 'self', type: 'application/activity+json', href }],
   };
+}
+
+// SQL of the instance actor's key.
+
+async function readSetting(db: FederationDb, name: string): Promise<string | null> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value ?? null;
 }

@@ -6,8 +6,7 @@ import { findActor } from '../../../foundation/actors/actors.ts';
 import type { FederationDatabase } from '../../../foundation/tables/federation.ts';
 import { useServerDatabase } from '../../../testing/server-database.ts';
 import { useThoughts } from '../../../testing/thoughts.ts';
-import { getOrCreateKey } from './keys.ts';
-import { insertKey } from './store.ts';
+import { getOrCreateKey, insertKey } from './keys.ts';
 
 eachDatabase('keys of users', (dialect) => {
   const thoughts = useThoughts(dialect);

@@ -1,10 +1,13 @@
 // Key pairs of users: generated at first use, because it takes 40 ms, and stored permanently.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import type { Selectable } from 'kysely';
 import type { Actor } from '../../../foundation/actors/actors.ts';
 import { actorUri, keyId } from '../../../foundation/addresses/object-ids.ts';
+import type { ActorKeyTable, FederationDb } from '../../../foundation/tables/federation.ts';
 import type { ActorId } from '../../../foundation/tables/tables.ts';
 import type { FederationContext } from '../../context.ts';
 import { generateKeys } from '../../protocol/signatures/keys.ts';
-import { type ActorKey, insertKey, selectKey } from './store.ts';
 
 /** Both keys as PEM; `keyId` is the public key's ActivityPub id. */
 type UserKey = { keyId: string; publicKeyPem: string; privateKeyPem: string };
@@ -51,4 +54,26 @@ async function createKey(
     created_at: clock.now(),
   };
   return database.write((tx) => insertKey(tx, key));
+}
+
+// SQL of the key pairs of users.
+
+type ActorKey = Selectable<ActorKeyTable>;
+
+const selectKey = defineQuery((db: FederationDb, actorId: ActorId) =>
+  db.selectFrom('actor_key').selectAll().where('actor_id', '=', actorId),
+);
+
+/** Returns the stored key: this one, or one stored earlier by another process. */
+export async function insertKey(tx: FederationDb, key: ActorKey): Promise<ActorKey> {
+  await tx
+    .insertInto('actor_key')
+    .values(key)
+    .onConflict((on) => on.doNothing())
+    .execute();
+  return tx
+    .selectFrom('actor_key')
+    .selectAll()
+    .where('actor_id', '=', key.actor_id)
+    .executeTakeFirstOrThrow();
 }
