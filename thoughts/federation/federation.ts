@@ -24,6 +24,9 @@ import { createBacklog } from './inbound/limits/backlog.ts';
 import { createUnverifiedFetches } from './inbound/limits/unverified-fetches.ts';
 import { createSharedActivities } from './inbound/shared/shared-activities.ts';
 import { verifyReader } from './inbound/verification/reader.ts';
+import { createMoveOperations, type MoveOperations } from './moves/operations.ts';
+import { moveRoundsJob } from './moves/rounds.ts';
+import { mountMoves } from './moves/routes.ts';
 import { CIRCUIT_OPENS_AFTER } from './outbound/hosts/backoff.ts';
 import { rescheduleHosts } from './outbound/hosts/scheduler.ts';
 import { lockHosts } from './outbound/hosts/store.ts';
@@ -62,6 +65,7 @@ export type RunningFederation = Workers & {
   findWay: FindWay;
   findMove: FindMove;
   findMoves: FindMoves;
+  moves: MoveOperations;
 };
 
 /**
@@ -75,6 +79,8 @@ export async function startFederation(
   await loadSockets();
   const federation = createFederation(thoughts);
   for (const mount of MOUNTS) mount(federation);
+  const moves = createMoveOperations(federation);
+  mountMoves(federation, moves);
   const pictures = await mountPictures(federation);
   const database = withOwnTables(unwatched);
   const workers = startWorkers(federation, database);
@@ -85,9 +91,11 @@ export async function startFederation(
     findWay: createHomeServers(federation),
     findMove: async (id) => (await findMoves(federation, [id])).get(id) ?? null,
     findMoves: (ids) => findMoves(federation, ids),
+    moves,
     jobs: [
       retentionJob(federation),
       domainBlockJob({ database, clock: thoughts.clock }),
+      moveRoundsJob(federation),
       pruneDeliveries(database, thoughts.clock),
       repairClockSkew(
         database,

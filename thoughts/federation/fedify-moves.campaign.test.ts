@@ -1,7 +1,17 @@
 // Post languages in both directions, picture focal points, and account moves with a real Fedify server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Create, Follow, LanguageString, Move, Note, PUBLIC_COLLECTION } from '@fedify/fedify/vocab';
+import {
+  Create,
+  Follow,
+  isActor,
+  LanguageString,
+  Move,
+  Note,
+  PUBLIC_COLLECTION,
+  Reject,
+  Undo,
+} from '@fedify/fedify/vocab';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { getToken } from '../client-api/testing/app.ts';
@@ -14,10 +24,11 @@ eachDatabase('a Fedify server that moves', (dialect) => {
   async function meet() {
     const world = await meetFedify(dialect, 'rfc9421');
     const { thoughts, fedify, ada, actor, send, service } = world;
-    await send(new Follow({ id: fedify.id(), actor: fedify.actor, object: actor.id }));
+    const follow = new Follow({ id: fedify.id(), actor: fedify.actor, object: actor.id });
+    await send(follow);
     await ada.post('/federation/follow-remote', { handle: fedify.handle });
     await service.drainQueues();
-    return { ...world, app: thoughts.client.as(await getToken(thoughts.client, 'ada')) };
+    return { ...world, follow, app: thoughts.client.as(await getToken(thoughts.client, 'ada')) };
   }
 
   test('reads the language of a post and the focus of its picture', async () => {
@@ -50,18 +61,41 @@ eachDatabase('a Fedify server that moves', (dialect) => {
     assert.deepEqual([shown.language, shown.content], ['fr', '<p>Regarde</p>']);
   });
 
-  test('has its followers here follow the account that one of its accounts moves to', async () => {
+  test('has its followers here follow its new account, which ends the old follow when it accepts', async () => {
     await using world = await meet();
     const { ada, fedify, send, sent } = world;
     const target = fedify.context.getActorUri(MOVED_NAME);
     await send(
       new Move({ id: fedify.id(), actor: fedify.actor, object: fedify.actor, target, to: PUBLIC_COLLECTION }),
     );
-    assert.equal(sent(Follow).at(-1)?.objectId?.href, target.href);
+    // The Accept arrives in the same round of work; the old follow ends after it.
+    const order = fedify.received.filter((one) => one instanceof Follow || one instanceof Undo).slice(-2);
+    assert.equal(order[0]?.objectId?.href, target.href);
+    assert.ok(order[1] instanceof Undo);
     const following: Json[] = (await ada.get('/federation/remote-following')).body;
     assert.deepEqual(
       following.map(({ handle, state }) => [handle, state]),
       [[fedify.handle.replace('fay', MOVED_NAME), 'accepted']],
     );
+  });
+
+  test('is told of the move of an account here, and rejected as a new follower of the old one', async () => {
+    await using world = await meet();
+    const { ada, fedify, actor, send, sent, service, follow } = world;
+    assert.ok(actor.id);
+    fedify.aliases.push(actor.id);
+    const target = fedify.context.getActorUri(MOVED_NAME);
+    const { status, text } = await ada.post('/users/me/move', { target: target.href });
+    assert.equal(status, 202, text);
+    await service.drainQueues();
+    const move = sent(Move).at(-1);
+    assert.deepEqual([move?.objectId?.href, move?.targetId?.href], [actor.id.href, target.href]);
+    const profile = await fedify.context.lookupObject(actor.id.href);
+    assert.ok(isActor(profile));
+    assert.equal(profile.successorId?.href, target.href);
+    await send(new Undo({ id: fedify.id(), actor: fedify.actor, object: follow }));
+    assert.equal((await ada.get('/users/me/move')).body.left, 1);
+    await send(new Follow({ id: fedify.id(), actor: fedify.actor, object: actor.id }));
+    assert.ok(sent(Reject).length === 1, 'a Follow after the move is rejected');
   });
 });

@@ -1,5 +1,5 @@
 // The workers of federation: inbound activities, outbound events, deliveries, profile links, pins, mentions,
-// replies.
+// replies, moves.
 import type { Worker } from '@tandem/platform/queue/worker.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import { FEATURED_OUTDATED, startFeaturedWorker } from './featured/worker.ts';
@@ -8,6 +8,7 @@ import { INBOX } from './inbound/payload.ts';
 import { startInboundWorker } from './inbound/queue/worker.ts';
 import { LINKS_CHANGED, startLinkWorker } from './links/worker.ts';
 import { MENTIONS_UNRESOLVED, startMentionWorker } from './mentions/worker.ts';
+import { ACTOR_MOVED, startMoveWorker } from './moves/worker.ts';
 import { OUTBOUND_KINDS } from './outbound/event-processing.ts';
 import { startOutboundWorker } from './outbound/event-worker.ts';
 import {
@@ -73,7 +74,8 @@ export function startWorkers(
   const featured = startFeaturedWorker(federation, context);
   const mentions = startMentionWorker(federation, context);
   const replies = startReplyWorker(federation, context);
-  const workers: readonly Worker[] = [inbound, mentions, outbound, delivery, links, featured, replies];
+  const moves = startMoveWorker(federation, context);
+  const workers: readonly Worker[] = [inbound, mentions, moves, outbound, delivery, links, featured, replies];
   return {
     nudge: (kinds) => {
       if (kinds.has(INBOX)) inbound.notify();
@@ -81,6 +83,7 @@ export function startWorkers(
       if (kinds.has(FEATURED_OUTDATED)) featured.notify();
       if (kinds.has(MENTIONS_UNRESOLVED)) mentions.notify();
       if (kinds.has(REPLIES_WANTED)) replies.notify();
+      if (kinds.has(ACTOR_MOVED)) moves.notify();
       if (OUTBOUND.isDisjointFrom(kinds)) return;
       outbound.notify();
       thread?.notify();

@@ -4,7 +4,9 @@ import type { Description } from '@tandem/platform/http/openapi/description.ts';
 // The problem codes of thoughts and their meanings.
 
 export const problemCodes = {
+  'account-moved': 'the account has moved to another one',
   administrator: 'administrators are changed on the command line alone',
+  'alias-missing': 'the new account does not name this one in alsoKnownAs',
   blocked: 'either of the two blocks the other',
   'blocked-recipient': 'either of the two blocks the other',
   'content-empty': 'the content is blank',
@@ -18,6 +20,7 @@ export const problemCodes = {
   'listed-not-public': 'only public thoughts can be listed',
   'local-account': 'accounts of this server are disabled, not suspended or limited',
   'member-already': 'the account is in the list already',
+  'move-too-soon': 'the account moved its followers elsewhere less than 30 days ago',
   'media-in-use': 'a thought shows the picture',
   'no-such-media': 'the upload does not exist, is attached, or belongs to somebody else',
   'no-recipients': 'a direct thought names nobody',
@@ -27,6 +30,7 @@ export const problemCodes = {
   'not-public': 'only public thoughts can be boosted or pinned',
   malformed: 'a name has the wrong form',
   'own-server': 'users cannot block their own server',
+  'own-account': 'the account is the caller’s own',
   'own-block': 'users cannot block themselves',
   'own-follow': 'users cannot follow themselves',
   'own-friend': 'users cannot be their own top friend',
@@ -42,6 +46,8 @@ export const problemCodes = {
   'remote-failure': 'another server did not respond as expected',
   'setup-code': 'the code of the first run is wrong',
   'summary-too-long': 'the content warning is too long',
+  'target-moved': 'the new account has moved itself',
+  'too-many-aliases': 'the maximum number of aliases is reached',
   'too-many-attachments': 'a thought has too many pictures',
   'too-many-pixels': 'the picture has too many pixels',
   'too-many-conversations': 'the caller has asked about enough conversations for now',

@@ -10,6 +10,7 @@ const OWN_ACTOR = [
   'actor.display_name',
   'actor.avatar_url',
   'actor.remote_follower_count',
+  'actor.moved_to',
   'actor.quote_policy',
 ] as const;
 

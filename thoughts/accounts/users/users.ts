@@ -2,7 +2,7 @@
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
-import { requireActor, requireOwnActor } from '../../foundation/actors/actors.ts';
+import { type Actor, requireActor, requireOwnActor } from '../../foundation/actors/actors.ts';
 import type { Profile } from '../../foundation/actors/queries.ts';
 import { readCounter } from '../../foundation/counters/counters.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -39,7 +39,7 @@ export async function listUsers(db: ThoughtsDb, page: Page) {
 }
 
 /**
- * The move of a remote user: the new account's id, and its handle if known. Null if the user has not moved,
+ * The move of a user: the new account's id, and its handle if known. Null if the user has not moved,
  * or moved to a blocked server.
  */
 export type FindMove = (id: ActorId) => Promise<Move | null>;
@@ -59,14 +59,15 @@ export async function readUser(
   const shown = {
     ...presentPublicUser(actor, friends.get(actor.id) ?? []),
     fields: presentFields(actor.fields),
-    movedTo: actor.host === null ? null : await loadMovedTo(findMove, actor.id),
+    movedTo: await loadMovedTo(findMove, actor),
   };
   const relationship = viewer && (await findRelationship(db, viewer, actor));
   return relationship ? { ...shown, relationship } : shown;
 }
 
-async function loadMovedTo(findMove: FindMove, id: ActorId): Promise<MovedTo | null> {
-  const move = await findMove(id);
+async function loadMovedTo(findMove: FindMove, actor: Actor): Promise<MovedTo | null> {
+  if (actor.host === null && actor.moved_to === null) return null;
+  const move = await findMove(actor.id);
   return move && { username: move.handle, url: move.uri };
 }
 

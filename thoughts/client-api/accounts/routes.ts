@@ -45,8 +45,8 @@ export function mountAccounts(thoughts: ThoughtsContext): void {
 export function mountAccountReads(thoughts: ThoughtsContext, findMoves: FindMoves): void {
   const { http, database } = thoughts;
   const show = async (actors: readonly ModeratedActor[]): Promise<Account[]> => {
-    const remote = actors.filter(({ host, measure }) => host !== null && measure !== 'suspend');
-    const moves = await findMoves(remote.map(({ id }) => id));
+    const shown = actors.filter(({ measure }) => measure !== 'suspend');
+    const moves = await findMoves(shown.map(({ id }) => id));
     const handles = [...moves.values()].flatMap(({ handle }) => handle ?? []);
     const targets = new Map(
       (await findActors(database.read, handles)).map((actor) => [actor.handle_key, actor]),

@@ -87,7 +87,7 @@ export const Account = Type.Object(
     moved: Type.Optional(
       Type.Object(accountMembers, {
         title: 'MovedAccount',
-        description: 'The account that replaces a remote one. Only in accounts that are read by id or name.',
+        description: 'The account that replaces this one. Only in accounts that are read by id or name.',
       }),
     ),
   },

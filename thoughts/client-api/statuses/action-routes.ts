@@ -5,6 +5,7 @@ import { parseAttachments } from '../../accounts/media/attachments.ts';
 import { attachUploads } from '../../accounts/media/uploads/attach.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { type Actor, requireOwnActor } from '../../foundation/actors/actors.ts';
+import { requireNotMoved } from '../../foundation/actors/moved.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ThoughtId } from '../../ids.ts';
 import { changeQuotePolicy } from '../../posts/quotes/quote-policies.ts';
@@ -60,6 +61,7 @@ function mountEdit(thoughts: ThoughtsContext, show: Show): void {
     const parsed = readBody(body, ownHost(), body.status !== undefined);
     return commit(async (tx) => {
       const author = await requireOwnActor(tx, caller);
+      requireNotMoved(author);
       const thought = await lockOwn(tx, author, params.id, 'change');
       const written = await requireBody(tx, parsed, { ...thought, sensitive: thought.sensitive === 1 });
       const pictures = await changePictures(tx, author.id, thought, changes);

@@ -7,6 +7,7 @@ import { findAppById } from '../../accounts/oauth/apps.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { accountIdOf } from '../../foundation/actors/account-ids.ts';
 import { type Actor, findActors, requireOwnActor, toHandleKey } from '../../foundation/actors/actors.ts';
+import { requireNotMoved } from '../../foundation/actors/moved.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { type ActorId, toAppId } from '../../ids.ts';
 import type { ParsedBody } from '../../posts/thoughts/content/body.ts';
@@ -29,6 +30,7 @@ export function mountPosting(thoughts: ThoughtsContext, resolve: ResolvePerson):
 
   http.mount(contract.postStatus, async ({ body: sent, caller, grant, commit, releaseWhile }) => {
     const self = await requireOwnActor(database.read, caller);
+    requireNotMoved(self);
     const body = withDefaults(sent, self);
     const uploads = numbersOf(body) ?? [];
     const parsed = readBody(body, ownHost(), uploads.length > 0);

@@ -1,29 +1,11 @@
 // SQL of inbound activities.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { FederationDb } from '../../foundation/tables/federation.ts';
-import type { ActorId, ThoughtId } from '../../foundation/tables/tables.ts';
+import type { ThoughtId } from '../../foundation/tables/tables.ts';
 
 export const selectAuthorOf = defineQuery((db: FederationDb, thoughtId: ThoughtId) =>
   db.selectFrom('thought').select('actor_id').where('id', '=', thoughtId),
 );
-
-/** Local followers of an actor, at most `limit`. */
-export async function selectLocalFollowers(
-  db: FederationDb,
-  followeeId: ActorId,
-  limit: number,
-): Promise<ActorId[]> {
-  const rows = await db
-    .selectFrom('follow')
-    .innerJoin('actor', 'actor.id', 'follow.follower_id')
-    .select('follow.follower_id')
-    .where('follow.followee_id', '=', followeeId)
-    .where('actor.host', 'is', null)
-    .orderBy('follow.follower_id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ follower_id }) => follower_id);
-}
 
 /** Number of reports since an instant by actors in an address range. */
 export const countReports = defineQuery(

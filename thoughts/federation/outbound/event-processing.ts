@@ -8,6 +8,7 @@ import {
 } from '@tandem/platform/queue/event-queue.ts';
 import type { ThoughtsEvent } from '../../foundation/events/events.ts';
 import type { FederationContext } from '../context.ts';
+import { planMove } from './plan/moves.ts';
 import { planPin } from './plan/pins.ts';
 import type { Plan, PlanContext, Planner } from './plan/plan.ts';
 import { planAccountDeletion, planProfile } from './plan/profiles.ts';
@@ -24,7 +25,7 @@ import type { DeliveryThread } from './queue/worker.ts';
 /** Events that cause activities; separate workers process the others. */
 type SentKind = Exclude<
   ThoughtsEvent['kind'],
-  'links-changed' | 'featured-outdated' | 'mentions-unresolved' | 'replies-wanted'
+  'links-changed' | 'featured-outdated' | 'mentions-unresolved' | 'replies-wanted' | 'actor-moved'
 >;
 type Planners = { [Kind in SentKind]: Planner<Extract<ThoughtsEvent, { kind: Kind }>> };
 
@@ -52,6 +53,7 @@ const PLANNERS: Planners = {
   'quote-requested': planQuoteRequest,
   reported: planReport,
   'profile-changed': planProfile,
+  moved: planMove,
   'user-departed': planAccountDeletion,
 };
 

@@ -25,6 +25,8 @@ type FedifyServer = AsyncDisposable & {
   actor: URL;
   /** Activities with a valid signature, in order of arrival. */
   received: Activity[];
+  /** The aliases of the second account: the first one. */
+  aliases: URL[];
   /** Items of the actor's `featured` collection. */
   pinned: Note[];
   /** Serves a note by the actor and returns it; an `id` must be an address `/notes/…` of this server. */
@@ -51,7 +53,8 @@ export async function startFedifyServer(firstKnock: FedifyScheme): Promise<Fedif
     firstKnock,
   });
   const keys = [await generate(RSA), await generate('Ed25519')];
-  mountActor(federation, keys);
+  const aliases: URL[] = [];
+  mountActor(federation, keys, aliases);
   federation.setObjectDispatcher(Note, '/notes/{id}', (_context, { id }) => notes.get(id) ?? null);
   federation.setObjectDispatcher(
     Question,
@@ -79,6 +82,7 @@ export async function startFedifyServer(firstKnock: FedifyScheme): Promise<Fedif
   const host = `localhost:${(server.address() as AddressInfo).port}`;
   const origin = `http://${host}`;
   const context = federation.createContext(new URL(origin), undefined);
+  aliases.push(context.getActorUri(NAME));
   const id = (): URL => new URL(`/things/${crypto.randomUUID()}`, origin);
   return {
     origin,
@@ -86,6 +90,7 @@ export async function startFedifyServer(firstKnock: FedifyScheme): Promise<Fedif
     context,
     actor: context.getActorUri(NAME),
     received,
+    aliases,
     pinned,
     id,
     note: (fields) => {
@@ -109,7 +114,11 @@ export async function startFedifyServer(firstKnock: FedifyScheme): Promise<Fedif
   };
 }
 
-function mountActor(federation: Federation<void>, keys: webcrypto.CryptoKeyPair[]): void {
+function mountActor(
+  federation: Federation<void>,
+  keys: webcrypto.CryptoKeyPair[],
+  aliases: readonly URL[],
+): void {
   federation
     .setActorDispatcher('/users/{identifier}', async (context, identifier) => {
       if (identifier !== NAME && identifier !== MOVED_NAME) return null;
@@ -118,7 +127,7 @@ function mountActor(federation: Federation<void>, keys: webcrypto.CryptoKeyPair[
         id: context.getActorUri(identifier),
         preferredUsername: identifier,
         name: 'Fay of Fedify',
-        aliases: identifier === MOVED_NAME ? [context.getActorUri(NAME)] : [],
+        aliases: identifier === MOVED_NAME ? [...aliases] : [],
         featured: context.getFeaturedUri(identifier),
         attachments: [new PropertyValue({ name: 'Likes', value: 'Rain' })],
         inbox: context.getInboxUri(identifier),

@@ -4,11 +4,11 @@ import type { ActorId } from '../../ids.ts';
 import type { Actor, ActorSummary } from './store.ts';
 
 /** The columns of an author required to publish and present a thought. */
-export type OwnActor = ActorSummary & Pick<Actor, 'remote_follower_count' | 'quote_policy'>;
+export type OwnActor = ActorSummary & Pick<Actor, 'remote_follower_count' | 'quote_policy' | 'moved_to'>;
 
 type LoginRow = { actorId: ActorId; username: string } & Pick<
   OwnActor,
-  'display_name' | 'avatar_url' | 'remote_follower_count' | 'quote_policy'
+  'display_name' | 'avatar_url' | 'remote_follower_count' | 'quote_policy' | 'moved_to'
 >;
 
 export const toOwnActor = (row: LoginRow): OwnActor => ({
@@ -18,6 +18,7 @@ export const toOwnActor = (row: LoginRow): OwnActor => ({
   avatar_url: row.avatar_url,
   remote_follower_count: row.remote_follower_count,
   quote_policy: row.quote_policy,
+  moved_to: row.moved_to,
   host: null,
   url: null,
 });

@@ -90,14 +90,25 @@ export type ThoughtsEvent =
     }
   /** Requests replies to `thoughtId`, the root of a conversation, from its server. */
   | { kind: 'replies-wanted'; actorId: ActorId; thoughtId: ThoughtId }
+  /** Sends the Move of `round` to the current followers on other servers. */
+  | { kind: 'moved'; actorId: ActorId; moveId: string; round: number }
+  /** Requests one batch of what follows from the move of `actorId` to `targetId`, from a position on. */
+  | {
+      kind: 'actor-moved';
+      actorId: ActorId;
+      targetId: ActorId;
+      part: 'notes' | 'blocks' | 'mutes' | 'follows' | 'requests';
+      after: { at: Instant; id: string };
+    }
   | { kind: 'user-departed'; actorId: ActorId; username: string };
 
-/** These events wait for other servers. They have separate queues, so that they block no other event. */
+/** These events take long. They have separate queues, so that they block no other event. */
 const APART: readonly ThoughtsEvent['kind'][] = [
   'links-changed',
   'featured-outdated',
   'mentions-unresolved',
   'replies-wanted',
+  'actor-moved',
 ] as const;
 
 const subjectOf = ({ kind, actorId }: Pick<ThoughtsEvent, 'kind' | 'actorId'>): string =>

@@ -29,6 +29,7 @@ export type RemoteActorTable = {
   public_key: string | null;
   /** A JSON list of `{ id, pem }`: further keys, or null. */
   other_keys: string | null;
+  /** `movedTo` of the actor's document or Move, which the target need not confirm. */
   moved_to: string | null;
   /** The `updated` time that the actor's document states. */
   updated_at: number | null;

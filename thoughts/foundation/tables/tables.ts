@@ -8,6 +8,7 @@ import type { MediaRemovalTable } from '@tandem/platform/media/removals/store.ts
 import type { Generated } from 'kysely';
 import type { ActorId, ApiKeyId, AppId, DataImportId, ThoughtId } from '../../ids.ts';
 import type { AnnouncementTables } from './announcements.ts';
+import type { MoveTables } from './moves.ts';
 import type { NotificationTable } from './notifications.ts';
 import type { OAuthTables } from './oauth.ts';
 import type { ProfileListTables } from './profile-lists.ts';
@@ -81,6 +82,13 @@ export type ActorTable = {
   /** The ActivityPub id of a remote actor. Null if unknown. */
   wire_uri: Generated<string | null>;
   created_at: number;
+  /**
+   * The id of the account that replaces this one: after a verified Move of a remote actor, or by choice of a
+   * local user.
+   */
+  moved_to: Generated<string | null>;
+  /** The time of the last Move that was carried out. */
+  moved_at: Generated<number | null>;
   /** The newest date of a public thought. Null if unknown, or older than the column. */
   last_status_at: Generated<number | null>;
   /** Number of thoughts by visibility. */
@@ -419,6 +427,7 @@ export type TombstoneTable = {
 
 export type ThoughtsTables = PlatformTables &
   AnnouncementTables &
+  MoveTables &
   OAuthTables &
   QuoteTables &
   ProfileListTables & {

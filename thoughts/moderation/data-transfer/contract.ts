@@ -14,6 +14,7 @@ export const EXPORT_FORMS = [
   'featured_tags.csv',
   'blocked_domains.csv',
   'endorsements.csv',
+  'followers.csv',
 ] as const;
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 
@@ -65,7 +66,7 @@ export const exportData = endpoint({
   summary: 'Export one’s data',
   description:
     '`thoughts.json`: all of one’s thoughts in the form of the interface, the oldest first; `thoughts.atom`: the same as ' +
-    'one Atom feed. `follows.csv`, `blocks.csv`, `mutes.csv`, `endorsements.csv`: lists of accounts in the format of Mastodon. ' +
+    'one Atom feed. `follows.csv`, `blocks.csv`, `mutes.csv`, `endorsements.csv`, `followers.csv`: lists of accounts in the format of Mastodon. ' +
     '`featured_tags.csv`, `blocked_domains.csv`: one hashtag or domain a line.',
   bulkhead: 'transfers',
   query: Type.Object({

@@ -2,10 +2,12 @@
 // actors change only with its row, in the same transaction.
 import { forbidden } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { requireNotMoved } from '../../foundation/actors/moved.ts';
 import { record } from '../../foundation/events/events.ts';
 import { isBlockedBetween, isLimited, isServerBlockedBetween } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { notify, retractNotification } from '../../notifications/notify.ts';
+import { endMovedFollows } from './moving.ts';
 import {
   followKeyOf,
   followNotification,
@@ -32,8 +34,8 @@ export type { FollowKey } from './store.ts';
  *
  * Records 'followed' for a remote followee. Records 'follow-accepted' for an accepted remote follower, again
  * on each repetition because it may have missed the reply. Otherwise idempotent.
- * @throws forbidden for oneself, for pairs with a block and for blocked servers, not found for deleted
- * actors.
+ * @throws forbidden for oneself, for pairs with a block, for blocked servers, and for a new follow by or of an
+ * account that has moved; not found for deleted actors.
  */
 export async function requestFollow(
   tx: ThoughtsDb,
@@ -47,6 +49,9 @@ export async function requestFollow(
   }
   if (await isServerBlocked(tx, pair))
     throw forbidden('You cannot follow this user: one of you blocks the server of the other.', 'blocked');
+  if (pair.followee.moved_to !== null && (await findFollow(tx, key)) === null)
+    throw forbidden('This account has moved. Follow the new one.', 'account-moved');
+  requireNotMoved(pair.follower);
   const state = await findInitialState(tx, pair);
   const row = { follower_id: key.followerId, followee_id: key.followeeId, state, uri, created_at: now };
   if (!(await insertFollow.changed(tx, row))) return repeatRequest(tx, pair, uri, now);
@@ -108,6 +113,7 @@ async function applyAccepted(
   await incrementFollowCounts(tx, pair, 1);
   await notify(tx, followNotification(followKeyOf(pair), 'follow'), now);
   await recordAccepted(tx, pair, uri, now);
+  if (pair.follower.host === null) await endMovedFollows(tx, followKeyOf(pair), now);
 }
 
 async function recordAccepted(

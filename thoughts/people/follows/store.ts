@@ -149,3 +149,29 @@ export const deleteRequestAcceptance = defineQuery((tx: ThoughtsDb, actorId: Act
 export const selectRequestAcceptances = defineQuery((db: ThoughtsDb, limit: number) =>
   db.selectFrom('request_acceptance').selectAll().orderBy('actor_id').limit(limit),
 );
+
+/** The moved accounts whose follows end when `newId` replies. */
+export const selectOldFollowees = defineQuery((tx: ThoughtsDb, followerId: ActorId, newId: ActorId) =>
+  tx
+    .selectFrom('moving_follow')
+    .select('old_id')
+    .where('follower_id', '=', followerId)
+    .where('new_id', '=', newId),
+);
+
+/** Adds the followee `to` to the lists of `owner` with `from`. */
+export const copyMemberships = defineQuery(
+  (tx: ThoughtsDb, owner: ActorId, { from, to }: { from: ActorId; to: ActorId }, now: number) =>
+    tx
+      .insertInto('list_member')
+      .columns(['owner_id', 'list_number', 'member_id', 'created_at'])
+      .expression((select) =>
+        select
+          .selectFrom('list_member as old')
+          .select(['old.owner_id', 'old.list_number'])
+          .select([sql<ActorId>`${to}`.as('member_id'), sql<number>`${now}`.as('created_at')])
+          .where('old.owner_id', '=', owner)
+          .where('old.member_id', '=', from),
+      )
+      .onConflict((on) => on.doNothing()),
+);

@@ -10,7 +10,7 @@ import {
   type Participants,
   rejectionNotification,
 } from './participants.ts';
-import { deleteFollow, type FollowKey, incrementFollowCounts } from './store.ts';
+import { deleteFollow, type FollowKey, incrementFollowCounts, selectOldFollowees } from './store.ts';
 
 /** Ends a pending or accepted follow. Returns false if there is none. Recorded for a remote followee. */
 export async function unfollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Promise<boolean> {
@@ -28,13 +28,16 @@ export async function unfollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Pr
 /**
  * Rejects a pending follow or removes an accepted one, on behalf of the followee. Returns false if there is
  * none. Recorded for a remote follower. A local follower of a remote actor gets a notification; between users
- * of this server the rejection is silent.
+ * of this server the rejection is silent. The follow of a moved account that this one was to replace ends, too.
  */
 export async function rejectFollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Promise<boolean> {
   const pair = await lockParticipants(tx, key);
   const { follower, followee } = pair;
+  const replaced =
+    follower.host === null ? await selectOldFollowees.values(tx, follower.id, followee.id) : [];
   const ended = await removeFollow(tx, pair);
   if (!ended) return false;
+  for (const oldId of replaced) await unfollow(tx, { followerId: follower.id, followeeId: oldId }, now);
   if (followee.host !== null) {
     await notify(tx, rejectionNotification(key), now);
   } else if (follower.host !== null) {

@@ -4,7 +4,8 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import type { AccountNoteTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 
-const MAX_LENGTH = 2000;
+/** In UTF-16 code units. */
+export const MAX_NOTE_LENGTH = 2000;
 
 const upsertNote = defineQuery((tx: ThoughtsDb, note: AccountNoteTable) =>
   tx
@@ -29,7 +30,8 @@ export async function setAccountNote(
   about: ActorId,
   text: string,
 ): Promise<void> {
-  if (text.length > MAX_LENGTH) throw invalid('/comment', `must not be longer than ${MAX_LENGTH} characters`);
+  if (text.length > MAX_NOTE_LENGTH)
+    throw invalid('/comment', `must not be longer than ${MAX_NOTE_LENGTH} characters`);
   if (text.trim() === '') await deleteNote.run(tx, self, about);
   else await upsertNote.run(tx, { actor_id: self, about_id: about, note: text });
 }

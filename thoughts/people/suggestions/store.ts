@@ -11,7 +11,7 @@ const MAX_FOLLOWS = 5000;
 /** The people with the most followers among them that it checks. */
 const MAX_CHECKED = 100;
 
-const hasNotMoved = sql<SqlBool>`not exists (select 1 from remote_actor
+const hasNotMoved = sql<SqlBool>`actor.moved_to is null and not exists (select 1 from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null)`;
 
 /** True if the `actor` in scope may be listed for `viewer`. */

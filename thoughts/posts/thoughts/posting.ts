@@ -2,6 +2,7 @@
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { attachUploads, takeUploads } from '../../accounts/media/uploads/attach.ts';
+import { requireNotMoved } from '../../foundation/actors/moved.ts';
 import type { OwnActor } from '../../foundation/actors/own-actor.ts';
 import { handleOf } from '../../foundation/actors/present.ts';
 import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
@@ -58,13 +59,17 @@ export const canShareTransaction = ({
 /** A posted thought, and its row as it was inserted. */
 type Posted = ThoughtView & { row: ThoughtRow };
 
-/** Refuses an invalid body, and a parent, quote or audience that is not available to the author. */
+/**
+ * Refuses an invalid body, a parent, quote or audience that is not available to the author, and an author who has
+ * moved.
+ */
 export async function postThought(
   tx: ThoughtsDb,
   author: OwnActor,
   { body: parsed, replyTo, quoting = null, uploads = [], appId = null, quotePolicy, ...named }: PostRequest,
   now: Instant,
 ): Promise<Posted> {
+  requireNotMoved(author);
   const attachments = await takeUploads(tx, author.id, uploads, UNATTACHED);
   const written = { ...(await requireBody(tx, parsed)), attachments };
   const parent = await findParent(tx, replyTo, author.id);

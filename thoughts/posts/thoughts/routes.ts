@@ -3,6 +3,7 @@ import { batchesRows } from '@tandem/platform/database/transactions/deferred-wri
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { requireOwnActor, viewerIdOf } from '../../foundation/actors/actors.ts';
+import { requireNotMoved } from '../../foundation/actors/moved.ts';
 import { ownActorOf } from '../../foundation/actors/own-actor.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
@@ -40,6 +41,7 @@ export function mountThoughts(thoughts: ThoughtsContext): void {
     const parsed = parseBody(content, ownHost(), labels);
     return commit(async (tx) => {
       const author = await requireOwnActor(tx, caller);
+      requireNotMoved(author);
       const thought = await lockOwnThought(tx, params.id, author.id, 'change');
       await requireMatch(() => show(tx, params.id, author.id));
       const written = await requireBody(tx, parsed, { ...thought, sensitive: thought.sensitive === 1 });
@@ -67,6 +69,8 @@ function mountPosting(thoughts: ThoughtsContext): void {
     const quoting = typeof quote === 'string' ? { id: quote, base: thoughts.base } : null;
     const request = { body, replyTo, quoting, ...audience };
     const known = ownActorOf(caller);
+    // Before the shared transaction, which a refusal would roll back.
+    if (known) requireNotMoved(known);
     return commit(
       async (tx) => {
         const author = known && batchesRows(tx) ? known : await requireOwnActor(tx, caller);

@@ -6,6 +6,7 @@ import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
+import { requireNotMoved } from '../../foundation/actors/moved.ts';
 import { record } from '../../foundation/events/events.ts';
 import type { PollVoteTable, ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
@@ -22,11 +23,12 @@ import { lockThought } from '../thoughts/thoughts.ts';
  */
 export async function voteInPoll(
   tx: ThoughtsDb,
-  voter: Pick<Actor, 'id'>,
+  voter: Pick<Actor, 'id' | 'host' | 'moved_to'>,
   thoughtId: ThoughtId,
   positions: readonly number[],
   now: Instant,
 ): Promise<void> {
+  requireNotMoved(voter);
   const thought = await lockThought(tx, thoughtId, voter.id);
   const poll = parsePoll(thought.poll);
   if (poll === null) throw notFound('poll');

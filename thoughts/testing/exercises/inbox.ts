@@ -1,4 +1,6 @@
 // Exercises every kind of activity received from another server.
+import assert from 'node:assert/strict';
+import type { Json } from '@tandem/platform/testing/client.ts';
 import { joinWithApp } from '../../client-api/testing/app.ts';
 import type { PeerActor } from '../../federation/testing/peer.ts';
 import { post } from '../posts.ts';
@@ -126,7 +128,26 @@ async function follow({ ada, addRemoteActor: stranger, thoughts }: ExerciseHarne
 async function receiveMove(harness: ExerciseHarness): Promise<void> {
   const old = await follow(harness);
   const next = await harness.addRemoteActor({ alsoKnownAs: [old.uri] });
+  const { ada, thoughts } = harness;
+  await harness.receive(old, old.activity('Accept', { object: followOf(harness, old) }));
+  const blocker = await thoughts.join();
+  await expectSuccess(blocker.post(`/users/${old.handle}/block`));
+  const muter = await thoughts.join();
+  await expectSuccess(muter.post(`/users/${old.handle}/mute`, { seconds: 3600 }));
+  const app = await joinWithApp(thoughts);
+  const { id } = (await app.get(`/api/v1/accounts/lookup?acct=${old.handle}`)).body;
+  await expectSuccess(app.post(`/api/v1/accounts/${id}/note`, { comment: 'Met in Rome' }));
   await harness.receive(old, old.activity('Move', { object: old.uri, target: next.uri }));
+  await harness.receive(next, next.activity('Accept', { object: followOf(harness, next) }));
+  assert.deepEqual((await ada.get('/federation/remote-following')).body.at(0)?.actorUrl, next.uri);
+}
+
+/** The last Follow that arrived at `followee`. */
+function followOf({ peer }: ExerciseHarness, followee: PeerActor): Json {
+  const activities = peer.requests
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => JSON.parse(body));
+  return activities.findLast(({ type, object }) => type === 'Follow' && object === followee.uri);
 }
 
 async function receiveEndings(harness: ExerciseHarness): Promise<void> {

@@ -26,7 +26,8 @@ export async function exerciseOperations(harness: ExerciseHarness): Promise<void
   for (const operation of operations.filter(({ request }) => request !== 'file')) {
     const isLast = /me$|password$|logout$/.test(operation.path) && operation.method !== 'GET';
     // Imports replace follows that other operations depend on.
-    const person = isLast || operation.path.startsWith('/data') ? await harness.thoughts.join() : harness.ada;
+    const isApart = isLast || /^\/data|\/me\/(?:move|aliases)$/.test(operation.path);
+    const person = isApart ? await harness.thoughts.join() : harness.ada;
     const props = await prepare(harness, person, operation);
     const callers = operation.access.startsWith('bearer') ? [person] : [person, harness.thoughts.client];
     for (const query of queriesOf(operation, props)) {
@@ -42,7 +43,12 @@ export async function exerciseOperations(harness: ExerciseHarness): Promise<void
   }
 }
 
-async function prepare(harness: ExerciseHarness, person: Person, { path }: Operation): Promise<Props> {
+async function prepare(
+  harness: ExerciseHarness,
+  person: Person,
+  { path, method }: Operation,
+): Promise<Props> {
+  const isStart = method === 'POST';
   const { bob, at } = harness;
   const stranger = await harness.addRemoteActor();
   const object = at(`/users/${person.username}`);
@@ -53,6 +59,7 @@ async function prepare(harness: ExerciseHarness, person: Person, { path }: Opera
   if (/remote-following|unfollow/.test(path))
     await expectSuccess(person.post('/federation/follow-remote', handle));
   if (path.endsWith('/endorsement')) await expectSuccess(person.post('/users/bob/follow'));
+  if (path === '/users/me/aliases') await expectSuccess(person.post(path, { uri: stranger.uri }));
   const thought = await postWithReferences(harness, person, ['bob', stranger.handle]);
   await expectSuccess(bob.post(`/thoughts/${thought.id}/like`));
   const { data } = await expectSuccess(person.get('/notifications'));
@@ -61,7 +68,26 @@ async function prepare(harness: ExerciseHarness, person: Person, { path }: Opera
   const [{ id: session }] = await expectSuccess(person.as(await anotherToken(person)).get('/auth/sessions'));
   const app = path.startsWith('/auth/apps') ? await authorizeApp(person) : '';
   const imported = path.startsWith('/data/imports') ? await importLists(harness, person) : '';
+  if (path === '/users/me/move') await prepareMove(harness, person, stranger, isStart);
   return { thought: thought.id, notification: data[0].id, key, session, app, imported, stranger };
+}
+
+/** The stranger names the person as an alias; unless the operation starts the move, it has begun. */
+async function prepareMove(
+  { thoughts, at, bob }: ExerciseHarness,
+  person: Person,
+  stranger: PeerActor,
+  isStart: boolean,
+): Promise<void> {
+  stranger.document.alsoKnownAs = [at(`/users/${person.username}`)];
+  await expectSuccess(bob.post(`/users/${person.username}/follow`));
+  await expectSuccess(person.post('/federation/accept-follower', { handle: stranger.handle }));
+  await expectSuccess(person.post('/federation/follow-remote', { handle: stranger.handle }));
+  if (isStart) return;
+  for (const moveFollowers of [false, true, true])
+    await expectSuccess(person.post('/users/me/move', { target: stranger.handle, moveFollowers }));
+  await thoughts.service.drainQueues();
+  await thoughts.service.runJobs();
 }
 
 /** Imports lists of each kind in replace mode, and returns the id of the last import. */
@@ -115,6 +141,8 @@ const QUERIES: Record<string, readonly string[]> = {
 };
 
 function queriesOf({ method, path, query }: Operation, { stranger }: Props): readonly string[] {
+  if (method === 'DELETE' && path === '/users/me/aliases')
+    return [`?uri=${encodeURIComponent(stranger.uri)}`];
   if (method !== 'GET') return [''];
   if (path === '/remote-actors') return [`?handle=${stranger.handle}`];
   if (path === '/lookup') return [`?q=${stranger.handle}`];
@@ -167,6 +195,8 @@ function bodiesOf(
     MuteRequest: [{}, { seconds: 60, notifications: false }],
     RemoteActorReference: [{ handle: stranger.handle }],
     FollowRemoteRequest: [{ handle: stranger.handle }],
+    AliasRequest: [{ handle: stranger.handle }],
+    MoveRequest: [{ target: stranger.uri }],
   };
   if (request === '-') return [undefined];
   return bodies[request] ?? assert.fail(`No body is known for ${request} of ${path}.`);

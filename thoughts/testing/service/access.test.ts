@@ -26,6 +26,8 @@ const BODIES: Record<string, object> = {
   CreateInvitationRequest: {},
   RemoteActorReference: { handle: 'bob@other.example' },
   FollowRemoteRequest: { handle: 'bob@other.example' },
+  AliasRequest: { handle: 'bob@other.example' },
+  MoveRequest: { target: 'bob@other.example' },
 };
 
 eachDatabase('access', (dialect) => {
@@ -55,6 +57,7 @@ eachDatabase('access', (dialect) => {
       .replace('{tagName}', 'tea')
       .replace(/^\/relationships$/, '/relationships?username=target')
       .replace(/^\/search$/, '/search?q=thought')
+      .replace(/^\/users\/me\/aliases$/, '/users/me/aliases?uri=https%3A%2F%2Fother.example%2Fbob')
       .replace(/^\/remote-actors$/, '/remote-actors?handle=nobody');
     return client.send(method, filled, { body: BODIES[request], headers });
   };

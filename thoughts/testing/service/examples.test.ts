@@ -19,6 +19,9 @@ const EXPECTED = {
   followRemoteActor: [404],
   lookUpRemoteActor: [404],
   lookUp: [404],
+  addAlias: [403],
+  startMove: [403],
+  getMove: [404],
 };
 
 eachDatabase('the examples of thoughts', (dialect) => {

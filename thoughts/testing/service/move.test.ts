@@ -59,6 +59,11 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
     sql`insert into announcement (content, all_day, created_at, updated_at) values (${NASTY}, 0, 1, 2)`,
     sql`insert into announcement_read select ${local}, max(number) from announcement`,
     sql`insert into announcement_reaction select max(number), ${NASTY}, ${local}, 3 from announcement`,
+    sql`insert into actor_alias values (${local}, 'https://other.example/u', ${NASTY}, null, 5)`,
+    sql`insert into account_move values ('move', ${local}, 'https://other.example/u', ${NASTY}, 1, 2, 3, null, 4, 1, 5,
+        9007199254740991, 'running', 6, null)`,
+    sql`insert into moving_follow select one.follower_id, one.followee_id, other.followee_id, 7 from follow one
+        join follow other on other.follower_id = one.follower_id and other.followee_id <> one.followee_id limit 1`,
     sql`insert into suggestion_dismissal values (${local}, ${remote})`,
     sql`insert into oauth_token select 'token', 'hash', 'app', id, 'read', 19, null from account limit 1`,
     sql`insert into push_subscription

@@ -18,6 +18,8 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH account_move USING COVERING INDEX account_move_of_actor (actor_id=?)
+    -- SEARCH actor_alias USING PRIMARY KEY (actor_id=?)
     -- SEARCH request_acceptance USING PRIMARY KEY (actor_id=?)
     -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
@@ -118,6 +120,8 @@ delete
     --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
     --   CORRELATED SCALAR SUBQUERY 12
     --     SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
+    -- SEARCH account_move USING COVERING INDEX account_move_of_actor (actor_id=?)
+    -- SEARCH actor_alias USING PRIMARY KEY (actor_id=?)
     -- SEARCH request_acceptance USING PRIMARY KEY (actor_id=?)
     -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
@@ -162,6 +166,12 @@ delete
     -- SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     -- SEARCH top_friend USING INDEX top_friend_by_friend (friend_id=?)
     -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
+
+delete
+  from "actor_alias"
+  where "actor_id" = ? and "uri" = ?
+  returning "uri"
+    -- SEARCH actor_alias USING PRIMARY KEY (actor_id=? AND uri=?)
 
 delete
   from "actor_key"
@@ -363,6 +373,8 @@ delete
   where "followee_id" = ?
   returning "follower_id", "state"
     -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
+    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=?)
+    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=? AND old_id=?)
     -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
@@ -372,6 +384,8 @@ delete
   where "follower_id" = ? and "followee_id" = ?
   returning "state", "uri"
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=?)
+    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=? AND old_id=?)
     -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
@@ -381,6 +395,8 @@ delete
   where "follower_id" = ?
   returning "followee_id", "state"
     -- SEARCH follow USING PRIMARY KEY (follower_id=?)
+    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=?)
+    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=? AND old_id=?)
     -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
@@ -464,6 +480,11 @@ delete
     -- SEARCH mention USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+delete
+  from "mute"
+  where "expires_at" <= ?
+    -- SEARCH mute USING COVERING INDEX mute_by_end (expires_at<?)
 
 delete
   from "mute"
@@ -833,6 +854,9 @@ insert into "account" ("id", "username", "username_key", "email", "email_key", "
     -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_account (account_id=?)
     -- SEARCH session USING COVERING INDEX session_by_account (account_id=?)
 
+insert into "account_move" ("id", "actor_id", "target_uri", "target_handle", "with_followers", "followers_at_start", "target_followers_at_start", "target_followers", "target_read_at", "round", "last_round_at", "next_round_at", "state", "created_at", "ended_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+
 insert into "account_note" ("actor_id", "about_id", "note")
   values (?, ?, ?)
   on conflict ("actor_id", "about_id") do update
@@ -842,6 +866,8 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH account_move USING COVERING INDEX account_move_of_actor (actor_id=?)
+    -- SEARCH actor_alias USING PRIMARY KEY (actor_id=?)
     -- SEARCH request_acceptance USING PRIMARY KEY (actor_id=?)
     -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
@@ -889,6 +915,9 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
 
 insert into "actor" ("id", "account_id", "host", "username", "handle_key", "url", "created_at")
   values (?, ?, ?, ?, ?, ?, ?)
+
+insert into "actor_alias" ("actor_id", "uri", "handle", "followers", "created_at")
+  values (?, ?, ?, ?, ?)
 
 insert into "actor_key" ("actor_id", "uri", "public_key", "private_key", "created_at")
   values (?, ?, ?, ?, ?)
@@ -1007,6 +1036,8 @@ insert into "follow" ("follower_id", "followee_id", "state", "uri", "created_at"
   values (?, ?, ?, ?, ?)
   on conflict do nothing
   returning "follower_id"
+    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=?)
+    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=? AND old_id=?)
     -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
@@ -1034,6 +1065,12 @@ insert into "list" ("title", "replies_policy", "is_exclusive", "actor_id", "crea
   values (?, ?, ?, ?, ?)
   returning *
     -- SEARCH list_member USING PRIMARY KEY (list_number=?)
+
+insert into "list_member" ("owner_id", "list_number", "member_id", "created_at") select "old"."owner_id", "old"."list_number", ? as "member_id", ? as "created_at"
+  from "list_member" as "old"
+  where "old"."owner_id" = ? and "old"."member_id" = ?
+  on conflict do nothing
+    -- SEARCH old USING COVERING INDEX list_member_by_follow (owner_id=? AND member_id=?)
 
 insert into "list_member" ("owner_id", "list_number", "member_id", "created_at")
   values (?, ?, ?, ?)
@@ -1073,6 +1110,11 @@ insert into "mention" ("thought_id", "actor_id") select cast(? as text) as "thou
 
 insert into "moderation_act" ("id", "operator", "act", "target", "detail", "created_at", "person")
   values (?, ?, ?, ?, ?, ?, ?)
+
+insert into "moving_follow" ("follower_id", "old_id", "new_id", "created_at")
+  values (?, ?, ?, ?)
+  on conflict ("follower_id", "old_id") do update
+  set "new_id" = "excluded"."new_id"
 
 insert into "mute" ("muter_id", "muted_id", "hides_notifications", "expires_at", "created_at")
   values (?, ?, ?, ?, ?)
@@ -1241,6 +1283,12 @@ insert into "search_other_words" ("search_other_words", rank)
 insert into "search_other_words" ("search_other_words", rank)
   values ('merge', 16)
 
+insert into "search_public_words" ("search_public_words", rank)
+  values ('merge', -16)
+
+insert into "search_public_words" ("search_public_words", rank)
+  values ('merge', 16)
+
 insert into "search_user_words" ("search_user_words", rank)
   values ('merge', -16)
 
@@ -1314,7 +1362,7 @@ insert or replace into "search_public_words" (rowid, words)
 insert or replace into "search_user_words" (rowid, words)
   values (cast(? as integer), ?)
 
-select "account"."id", "account"."username", "account"."role", "actor"."id" as "actorId", "actor"."display_name", "actor"."avatar_url", "actor"."remote_follower_count", "actor"."quote_policy", "session"."created_at" as "began_at", "session"."last_used_at"
+select "account"."id", "account"."username", "account"."role", "actor"."id" as "actorId", "actor"."display_name", "actor"."avatar_url", "actor"."remote_follower_count", "actor"."moved_to", "actor"."quote_policy", "session"."created_at" as "began_at", "session"."last_used_at"
   from "session"
   inner join "account" on "account"."id" = "session"."account_id"
   inner join "actor" on "actor"."account_id" = "account"."id"
@@ -1394,6 +1442,18 @@ select "actor"."handle_key", "actor_limit"."level"
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH actor_limit USING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
 
+select "actor"."host", count(*) as "remaining"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and follow.state = 'accepted'
+  group by "actor"."host"
+  order by "remaining" desc, "actor"."host"
+  limit ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR GROUP BY
+    -- USE TEMP B-TREE FOR ORDER BY
+
 select "actor"."id" as "of_id", "follow"."follower_id" as "id"
   from "actor"
   inner join "follow" on "follow"."followee_id" = "actor"."id"
@@ -1467,7 +1527,7 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and actor.moved_to is null and not exists (select 1
   from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null)) and "actor"."id" <> ? and not exists (select 1
   from follow
@@ -1628,7 +1688,7 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and actor.moved_to is null and not exists (select 1
   from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null)) and "actor"."host" is null
   order by actor.created_at desc, "actor"."id" desc
@@ -1706,7 +1766,7 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and actor.moved_to is null and not exists (select 1
   from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null)) and "actor"."host" is null
   order by coalesce(actor.last_status_at, 0) desc, "actor"."id" desc
@@ -1784,12 +1844,12 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and actor.moved_to is null and not exists (select 1
   from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null))
   order by actor.created_at desc, "actor"."id" desc
   limit ? offset ?
-    -- SCAN actor USING COVERING INDEX actor_discoverable_by_creation
+    -- SCAN actor USING INDEX actor_discoverable_by_creation
     -- LIST SUBQUERY 9
     --   MERGE (UNION)
     --     LEFT
@@ -1862,7 +1922,7 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and actor.moved_to is null and not exists (select 1
   from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null))
   order by coalesce(actor.last_status_at, 0) desc, "actor"."id" desc
@@ -2060,7 +2120,7 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and actor.moved_to is null and not exists (select 1
   from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null)) and "actor"."id" <> ? and not exists (select 1
   from follow
@@ -2189,6 +2249,42 @@ select "actor"."id", "actor"."host", "actor"."username", "remote_actor"."uri"
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?) LEFT-JOIN
+
+select "actor"."id", "actor"."language", "account_note"."note", 0 as "at"
+  from "account_note"
+  inner join "actor" on "actor"."id" = "account_note"."actor_id"
+  where "account_note"."about_id" = ? and "account_note"."actor_id" > ?
+  order by "account_note"."actor_id"
+  limit ?
+    -- SEARCH account_note USING INDEX account_note_by_subject (about_id=? AND actor_id>?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id", "actor"."language", "follow"."created_at" as "at", "follow"."state"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and "follow"."state" = ? and "actor"."host" is null and ("follow"."created_at", "follow"."follower_id") > (?, ?)
+  order by "follow"."created_at", "follow"."follower_id"
+  limit ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=? AND (created_at,follower_id)>(?,?))
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id", "actor"."language", 0 as "at"
+  from "block"
+  inner join "actor" on "actor"."id" = "block"."blocker_id"
+  where "block"."blocked_id" = ? and "block"."blocker_id" > ? and "actor"."host" is null
+  order by "block"."blocker_id"
+  limit ?
+    -- SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=? AND blocker_id>?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id", "actor"."language", 0 as "at", "mute"."hides_notifications", "mute"."expires_at"
+  from "mute"
+  inner join "actor" on "actor"."id" = "mute"."muter_id"
+  where "mute"."muted_id" = ? and "mute"."muter_id" > ?
+  order by "mute"."muter_id"
+  limit ?
+    -- SEARCH mute USING INDEX mute_by_muted (muted_id=? AND muter_id>?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."style_hidden", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "actor"."url", "follow"."created_at" as "at"
   from "follow"
@@ -2620,6 +2716,15 @@ select "actor"."username", "actor"."host", "follow"."created_at" as "at", "follo
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
     -- USE TEMP B-TREE FOR ORDER BY
 
+select "actor"."username", "actor"."host", "follow"."created_at" as "at", "follow"."follower_id" as "id"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and follow.state = 'accepted' and ("follow"."created_at", "follow"."follower_id") > (?, ?)
+  order by "follow"."created_at", "follow"."follower_id"
+  limit ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=? AND (created_at,follower_id)>(?,?))
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
 select "actor"."username", "actor"."host", "mute"."created_at" as "at", "mute"."muted_id" as "id", "mute"."hides_notifications"
   from "mute"
   inner join "actor" on "actor"."id" = "mute"."muted_id"
@@ -2947,14 +3052,14 @@ select "actor".*, "mute"."number" as "mute_number"
     -- SEARCH mute USING INDEX mute_of_muter (muter_id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to" as "stated_move", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
   inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
   where "actor"."handle_key" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
 
-select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to" as "stated_move", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
   inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
   where "remote_actor"."actor_id" in (select value
@@ -2965,14 +3070,14 @@ select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."
     -- REUSE LIST SUBQUERY 1
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
 
-select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to" as "stated_move", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
   inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
   where "remote_actor"."key_id" = ?
     -- SEARCH remote_actor USING INDEX remote_actor_by_key (key_id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to" as "stated_move", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
   inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
   where "remote_actor"."uri" = ?
@@ -3132,6 +3237,11 @@ select "blocked_id" as "object_id"
   from "block"
   where "blocker_id" = ? and "uri" = ?
     -- SEARCH block USING PRIMARY KEY (blocker_id=?)
+
+select "blocker_id"
+  from "block"
+  where "blocker_id" = ? and "blocked_id" = ?
+    -- SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
 
 select "bookmark"."number", "thought"."id"
   from "bookmark"
@@ -3697,6 +3807,13 @@ select "conversation"."number", "conversation"."created_at", "conversation"."tie
     -- SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
     -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
+select "created_at"
+  from "account_move"
+  where "actor_id" = ? and "with_followers" = ? and "target_uri" <> ?
+  order by "created_at" desc, "id" desc
+  limit ?
+    -- SEARCH account_move USING INDEX account_move_of_actor (actor_id=?)
+
 select "created_at", "tie"
   from "boost"
   where "thought_id" = ? and "actor_id" = ?
@@ -3762,16 +3879,6 @@ select "follow"."followee_id" as "id", "follow"."state"
 
 select "follow"."follower_id"
   from "follow"
-  inner join "actor" on "actor"."id" = "follow"."follower_id"
-  where "follow"."followee_id" = ? and "actor"."host" is null
-  order by "follow"."follower_id"
-  limit ?
-    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "follow"."follower_id"
-  from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = ? and follow.state = 'accepted'
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
 
@@ -3826,6 +3933,11 @@ select "followee_id"
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "followee_id"
+  from "follow"
+  where "follower_id" = ? and "state" = ?
+    -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
 
 select "follower_id" as "id"
   from "follow"
@@ -10223,6 +10335,14 @@ select "name", "failing_since", "retry_at", "next_at", "seen_at"
   limit ?
     -- SEARCH remote_host USING INDEX remote_host_by_turn (next_at<?)
 
+select "name", "last_success_at"
+  from "remote_host"
+  where "name" in (select value
+  from json_each(?))
+    -- SEARCH remote_host USING INDEX sqlite_autoindex_remote_host_1 (name=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
 select "name", "value"
   from "setting"
   where "name" in (select value
@@ -10319,6 +10439,11 @@ select "named"."thought_id", "named"."actor_id", "actor"."username", "actor"."ho
     --       SCAN actor_limit
     --       CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR ORDER BY
+
+select "note"
+  from "account_note"
+  where "actor_id" = ? and "about_id" = ?
+    -- SEARCH account_note USING PRIMARY KEY (actor_id=? AND about_id=?)
 
 select "notification"."number" as "head", "one"."number", "one"."from_id", "one"."thought_id", "one"."created_at", "one"."type"
   from "notification"
@@ -12019,6 +12144,11 @@ select "number"
     -- SEARCH mute USING COVERING INDEX mute_by_end (expires_at<?)
 
 select "number"
+  from "mute"
+  where "muter_id" = ? and "muted_id" = ?
+    -- SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
+
+select "number"
   from "notification"
   where "number" > ?
   order by "number" desc
@@ -12199,6 +12329,11 @@ select "oauth_token"."id", "oauth_token"."scopes", "oauth_token"."created_at", "
   limit ?
     -- SEARCH oauth_token USING INDEX oauth_token_by_account (account_id=?)
     -- SEARCH oauth_app USING INDEX sqlite_autoindex_oauth_app_1 (id=?)
+
+select "old_id"
+  from "moving_follow"
+  where "follower_id" = ? and "new_id" = ?
+    -- SEARCH moving_follow USING COVERING INDEX moving_follow_by_target (follower_id=? AND new_id=?)
 
 select "option"."shows_boosts", "option"."notifies", "option"."languages", "noted"."note", "actor"."id", "mine"."state" as "my_follow", "theirs"."state" as "their_follow", "mute"."hides_notifications", "mute"."expires_at" as "mute_expires_at", exists (select 1
   from block
@@ -13182,6 +13317,11 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
+select "target_uri", "state"
+  from "account_move"
+  where "id" = ?
+    -- SEARCH account_move USING INDEX sqlite_autoindex_account_move_1 (id=?)
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
@@ -23431,6 +23571,20 @@ select *
     -- USE TEMP B-TREE FOR ORDER BY
 
 select *
+  from "account_move"
+  where "actor_id" = ?
+  order by "created_at" desc, "id" desc
+  limit ?
+    -- SEARCH account_move USING INDEX account_move_of_actor (actor_id=?)
+
+select *
+  from "account_move"
+  where "state" = 'running' and "id" > ?
+  order by "id"
+  limit ?
+    -- SEARCH account_move USING INDEX account_move_running (id>?)
+
+select *
   from "actor"
   where "account_id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
@@ -23518,6 +23672,13 @@ select *
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select *
+  from "actor_alias"
+  where "actor_id" = ?
+  order by "created_at", "uri"
+    -- SEARCH actor_alias USING PRIMARY KEY (actor_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select *
   from "actor_key"
@@ -24938,6 +25099,21 @@ update "account"
   where "id" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
+update "account_move"
+  set "round" = ?, "last_round_at" = ?, "next_round_at" = ?, "state" = ?
+  where "id" = ?
+    -- SEARCH account_move USING INDEX sqlite_autoindex_account_move_1 (id=?)
+
+update "account_move"
+  set "state" = ?, "next_round_at" = ?, "ended_at" = ?
+  where "actor_id" = ? and "state" <> ?
+    -- SEARCH account_move USING INDEX account_move_of_actor (actor_id=?)
+
+update "account_move"
+  set "target_read_at" = ?
+  where "id" = ?
+    -- SEARCH account_move USING INDEX sqlite_autoindex_account_move_1 (id=?)
+
 update "actor"
   set "avatar_url" = ?, "avatar_description" = ?
   where "id" = ?
@@ -25028,6 +25204,11 @@ update "actor"
 
 update "actor"
   set "manually_approves" = ?
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+update "actor"
+  set "moved_to" = ?, "moved_at" = ?
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 

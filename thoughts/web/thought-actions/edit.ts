@@ -2,6 +2,7 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { conflict, notFound, Refusal } from '@tandem/platform/refusal.ts';
 import { requireOwnActor } from '../../foundation/actors/actors.ts';
+import { requireNotMoved } from '../../foundation/actors/moved.ts';
 import { parseBody, requireBody } from '../../posts/thoughts/content/body.ts';
 import { editThought } from '../../posts/thoughts/editing.ts';
 import { isSame } from '../../posts/thoughts/history/history.ts';
@@ -80,6 +81,7 @@ async function save(
   const parsed = parseBody(content, new URL(base).host, { summary: warning });
   await commit(async (tx) => {
     const author = await requireOwnActor(tx, member.caller);
+    requireNotMoved(author);
     const thought = await lockOwnThought(tx, id, author.id, 'change');
     if (versionOf(thought) !== seen) throw conflict('The thought was edited meanwhile.', 'edited-meanwhile');
     const text = await requireBody(tx, parsed, { ...thought, sensitive: thought.sensitive === 1 });

@@ -1,30 +1,36 @@
-// Move: an actor moves to another one, which must list it in `alsoKnownAs`. Local followers of the old actor
-// request to follow the new one.
-import { randomUUIDv7 } from 'node:crypto';
-import { activityUri } from '../../../foundation/addresses/object-ids.ts';
-import { isBlockedBetween } from '../../../foundation/relations/queries.ts';
-import { requestFollow } from '../../../people/follows/follow.ts';
-import { unfollow } from '../../../people/follows/unfollow.ts';
-import { fetchAliases, storeMove } from '../../remote/actors/moves.ts';
+// Move: an actor moves to another one, which must name it in `alsoKnownAs`. The move is recorded; a worker moves
+// the local followers (federation/moves).
+import { DAY } from '@tandem/platform/time/clock.ts';
+import { lockActors } from '../../../foundation/actors/actors.ts';
+import { record } from '../../../foundation/events/events.ts';
+import { fetchMoveTarget } from '../../remote/actors/moves.ts';
+import { updateActor, updateRemoteActor } from '../../remote/actors/store.ts';
 import type { Handler } from '../handler.ts';
-import { selectLocalFollowers } from '../store.ts';
 
-/** Exceeds realistic follower counts, and fits into one transaction. */
-const MOST_FOLLOWERS = 5000;
+/** Within this time, an actor moves its followers to one target only. */
+const COOL_DOWN = 7 * DAY;
 
 export const receiveMove: Handler = async ({ federation, activity, actor, budget, now }) => {
-  const { target, object } = activity;
-  if (object?.uri !== actor.uri || target === null || target === actor.uri) return null;
-  const moved = await fetchAliases(federation, target, budget);
-  if (!moved?.alsoKnownAs.includes(actor.uri)) return null;
-  const followeeId = moved.actor.id;
+  const { target: uri, object } = activity;
+  if (object?.uri !== actor.uri || uri === null || uri === actor.uri) return null;
+  const target = await fetchMoveTarget(federation, uri, budget);
+  if (!target?.alsoKnownAs.includes(actor.uri)) return null;
   return async (tx) => {
-    await storeMove(tx, actor.id, target);
-    for (const followerId of await selectLocalFollowers(tx, actor.id, MOST_FOLLOWERS)) {
-      const uri = activityUri(federation.base, randomUUIDv7());
-      if (!(await isBlockedBetween(tx, followerId, followeeId)))
-        await requestFollow(tx, { followerId, followeeId, uri }, now);
-      await unfollow(tx, { followerId, followeeId: actor.id }, now);
+    const known = (await lockActors(tx, [actor.id])).get(actor.id);
+    if (!known) return;
+    await updateRemoteActor.run(tx, actor.id, { moved_to: target.uri });
+    const isAgain = known.moved_to === target.uri;
+    if (!isAgain && known.moved_at !== null && now - known.moved_at < COOL_DOWN) {
+      federation.log.info(
+        { actor: actor.uri, target: target.uri },
+        'an actor moved again within seven days; its followers stay',
+      );
+      return;
     }
+    if (!isAgain) await updateActor.run(tx, actor.id, { moved_to: target.uri, moved_at: now });
+    // A repetition is for the followers alone: users may have removed carried blocks, mutes and notes.
+    const part = isAgain ? 'follows' : 'notes';
+    const move = { actorId: actor.id, targetId: target.actor.id };
+    await record(tx, { kind: 'actor-moved', ...move, part, after: { at: -1, id: '' } }, now);
   };
 };

@@ -184,6 +184,8 @@ eachDatabase('ownership', (dialect) => {
     await send(owner, owner.activity('Move', { object: owner.uri, target: neighbour.uri }));
     assert.deepEqual(await follows(), [owner.uri]);
     await send(owner, owner.activity('Move', { object: owner.uri, target: stranger.uri }));
+    await here.thoughts.service.drainQueues();
+    // A request that waits moves, too.
     assert.deepEqual(await follows(), [stranger.uri]);
     await send(stranger, stranger.activity('Block', { object: here.actorUri(ada.username) }));
     assert.deepEqual(await follows(), []);

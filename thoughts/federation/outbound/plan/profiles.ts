@@ -1,6 +1,7 @@
 // Plans for profile changes (to followers) and account deletion (to all known servers).
 
 import { isSuspended } from '../../../foundation/relations/queries.ts';
+import { listAliases } from '../../../people/moves/aliases.ts';
 import { toDeleteActor, toUpdateActor } from '../../protocol/wire/activities.ts';
 import { actorDeleteActivityId } from '../../protocol/wire/activity-ids.ts';
 import { toActor, toSuspendedActor } from '../../protocol/wire/actor.ts';
@@ -24,7 +25,13 @@ export const planProfile: Planner<EventOf<'profile-changed'>> = async (context, 
   const id = `profile-${context.eventId}`;
   const actor = (await isSuspended(database.read, actorId))
     ? toSuspendedActor(base, user, publicKeyPem)
-    : toActor(base, user, publicKeyPem, await loadBioMentions(database.read, base, user.bio));
+    : toActor(
+        base,
+        user,
+        publicKeyPem,
+        await loadBioMentions(database.read, base, user.bio),
+        (await listAliases(database.read, actorId)).map(({ uri }) => uri),
+      );
   const activity = toUpdateActor(base, { id, username: user.username }, actor);
   return { id, activity, inboxes, objectKey: `actor ${actorId}` };
 };

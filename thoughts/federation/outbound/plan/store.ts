@@ -100,6 +100,10 @@ export async function updateFollowUri(
   return updated !== undefined;
 }
 
+export const selectMove = defineQuery((db: FederationDb, id: string) =>
+  db.selectFrom('account_move').select(['target_uri', 'state']).where('id', '=', id),
+);
+
 /** Whether `actorId` has a key, so that it may have signed activities. */
 export async function selectHasKey(db: FederationDb, actorId: ActorId): Promise<boolean> {
   const key = await db

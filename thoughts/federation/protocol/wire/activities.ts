@@ -30,6 +30,7 @@ export type ActivityType =
   | 'Remove'
   | 'Flag'
   | 'QuoteRequest'
+  | 'Move'
   | 'Undo';
 
 export type Activity = Audience & {
@@ -42,7 +43,7 @@ export type Activity = Audience & {
   instrument?: unknown;
   /** The stamp of an accepted quote. */
   result?: string;
-  /** The collection of an Add or Remove. */
+  /** The collection of an Add or Remove, or the new account of a Move. */
   target?: string;
   published?: string;
   /** The comment of a report. */
@@ -104,6 +105,14 @@ export const toUpdateActor = (base: string, deed: ActivityHeader, actor: ActorDo
   const { '@context': context, ...object } = actor;
   return { ...activity(base, deed, 'Update'), '@context': context, ...everyone(base, deed), object };
 };
+
+/** The Move of a user to the account with the id `target`, addressed to the followers. */
+export const toMove = (base: string, deed: ActivityHeader, target: string): Activity => ({
+  ...activity(base, deed, 'Move'),
+  to: [followersUri(base, deed.username)],
+  object: actorUri(base, deed.username),
+  target,
+});
 
 /** The Delete of a user's account. */
 export const toDeleteActor = (base: string, deed: ActivityHeader): Activity => ({

@@ -56,6 +56,9 @@ export const quoteChangeId = (thoughtId: ThoughtId, at: Instant): string => `quo
 /** The Delete of a stamp. */
 export const revocationActivityId = (stampId: QuoteStampId): string => `revoke-${stampId}`;
 
+/** The Move of a round: other servers ignore an activity that they have seen. */
+export const moveActivityId = (moveId: string, round: number): string => `move-${moveId}-${round}`;
+
 export const undoActivityId = (undoneId: string): string => `undo-${undoneId}`;
 
 /** The Delete of an actor by itself. */

@@ -41,6 +41,7 @@ type PublishedActor = Pick<
   | 'discoverable'
   | 'indexable'
   | 'created_at'
+  | 'moved_to'
 >;
 
 export type ActorDocument = ReturnType<typeof toActor | typeof toSuspendedActor>;
@@ -50,13 +51,15 @@ export type BioMention = Pick<NamedPerson, 'username' | 'host' | 'url'>;
 
 /**
  * The actor document of a local user. The bio becomes HTML with links to mentioned actors. Empty texts and
- * pictures are omitted, and `discoverable` and `indexable` unless the user chose.
+ * pictures are omitted, and `discoverable` and `indexable` unless the user chose. `aliases` are the ids of other
+ * accounts of the user.
  */
 export function toActor(
   base: string,
   actor: PublishedActor,
   publicKeyPem: string,
   mentioned: readonly BioMention[] = [],
+  aliases: readonly string[] = [],
 ) {
   const { username } = actor;
   const id = actorUri(base, username);
@@ -78,6 +81,8 @@ export function toActor(
       ? {}
       : { attributionDomains: parseDomains(actor.attribution_domains) }),
     ...(actor.fields === '[]' ? {} : { attachment: parseFields(actor.fields).map(toPropertyValue) }),
+    ...(aliases.length === 0 ? {} : { alsoKnownAs: aliases }),
+    ...(actor.moved_to === null ? {} : { movedTo: actor.moved_to }),
     inbox: inboxUri(base, username),
     outbox: outboxUri(base, username),
     followers: followersUri(base, username),
@@ -98,6 +103,7 @@ export function toSuspendedActor(base: string, actor: PublishedActor, publicKeyP
     header_url: '',
     fields: '[]',
     attribution_domains: '[]',
+    moved_to: null,
   };
   const hidden = { ...actor, ...blank, manually_approves: 1, discoverable: 0, indexable: 0 } as const;
   return { ...toActor(base, hidden, publicKeyPem), '@context': SUSPENDED_CONTEXT, suspended: true };

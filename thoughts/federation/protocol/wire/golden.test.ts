@@ -14,6 +14,7 @@ import * as activities from './activities.ts';
 import {
   announceActivityId,
   likeActivityId,
+  moveActivityId,
   pinChangeActivityId,
   quoteRequestId,
   undoActivityId,
@@ -92,6 +93,7 @@ const actor = {
   created_at: at,
   discoverable: 1 as const,
   indexable: 0 as const,
+  moved_to: null,
   fields: JSON.stringify([
     { name: 'Web', value: 'https://ada.example/?a=1&b', verifiedAt: at },
     { name: 'Likes', value: 'R&D <3', verifiedAt: null },
@@ -125,7 +127,9 @@ const stampId = toQuoteStampId('0199d5a0-0000-7000-8000-0000000000aa');
 const asked = { uri: `${remotePost}#quote`, quoter: remote, quotingUri: remotePost, thoughtId: id };
 
 const documents: Record<string, object> = {
-  actor: toActor(base, actor, key, [bob]),
+  actor: toActor(base, actor, key, [bob], ['https://other.example/users/ada']),
+  'actor-moved': toActor(base, { ...actor, moved_to: 'https://new.example/users/ada' }, key),
+  move: activities.toMove(base, { ...deed, id: moveActivityId('1', 2) }, 'https://new.example/users/ada'),
   featured: toSmallCollection(featuredUri(base, 'ada'), [thoughtUri(base, id)]),
   'featured-tags': toHashtagCollection(featuredTagsUri(base, 'ada'), [
     { name: 'tea', href: `${base}/tags/tea` },

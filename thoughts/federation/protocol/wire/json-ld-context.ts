@@ -11,6 +11,8 @@ export const ACTOR_CONTEXT = [
   {
     toot: 'http://joinmastodon.org/ns#',
     manuallyApprovesFollowers: 'as:manuallyApprovesFollowers',
+    alsoKnownAs: { '@id': 'as:alsoKnownAs', '@type': '@id' },
+    movedTo: { '@id': 'as:movedTo', '@type': '@id' },
     featured: { '@id': 'toot:featured', '@type': '@id' },
     featuredTags: { '@id': 'toot:featuredTags', '@type': '@id' },
     discoverable: 'toot:discoverable',

@@ -12,6 +12,7 @@ import {
   tagUrl,
   thoughtUri,
 } from '../../../foundation/addresses/object-ids.ts';
+import { listAliases } from '../../../people/moves/aliases.ts';
 import { listFeaturedNames } from '../../../posts/featured-tags/featured-tags.ts';
 import { listPinnedIds } from '../../../posts/reactions/pins/pins.ts';
 import type { FederationContext } from '../../context.ts';
@@ -43,7 +44,8 @@ export async function getActor(federation: FederationContext, name: string): Pro
   const publicKey = actor.public_key ?? (await getOrCreateKey(federation, actor)).publicKeyPem;
   if (!actor.is_shown) return documentReply(toSuspendedActor(base, actor, publicKey));
   const mentioned = await loadBioMentions(federation.database.read, base, actor.bio);
-  return documentReply(toActor(base, actor, publicKey, mentioned));
+  const aliases = (await listAliases(federation.database.read, actor.id)).map(({ uri }) => uri);
+  return documentReply(toActor(base, actor, publicKey, mentioned, aliases));
 }
 
 type DocumentContext = Pick<FederationContext, 'base' | 'database'>;

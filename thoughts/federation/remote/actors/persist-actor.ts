@@ -40,7 +40,12 @@ export async function persistRemoteActor(
   const known = await selectByUri.first(tx, actor.uri);
   if (!known) return addRemoteActor(tx, actor, handle, now);
   if (!isCurrent && isOlder(actor, known)) return known.id;
-  await updateActor.run(tx, known.id, { ...profileOf(actor), ...(await freeHandle(tx, known, handle)) });
+  await updateActor.run(tx, known.id, {
+    ...profileOf(actor),
+    ...(await freeHandle(tx, known, handle)),
+    // The actor has returned; `moved_at` still limits further moves.
+    ...(known.stated_move !== null && actor.movedTo === null ? { moved_to: null } : {}),
+  });
   await updateRemoteActor.run(tx, known.id, remoteOf(actor, now));
   if (actor.featured !== null && (await selectLocalFollow.exists(tx, known.id)))
     await record(tx, { kind: 'featured-outdated', actorId: known.id }, now);

@@ -19,7 +19,7 @@ const joined = (db: FederationDb) =>
       'remote_actor.key_id',
       'remote_actor.public_key',
       'remote_actor.other_keys',
-      'remote_actor.moved_to',
+      'remote_actor.moved_to as stated_move',
       'remote_actor.updated_at',
       'remote_actor.fetched_at',
     ]);

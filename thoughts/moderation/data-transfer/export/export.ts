@@ -7,6 +7,7 @@ import { type Actor, requireActor } from '../../../foundation/actors/actors.ts';
 import { actorUriOf, displayNameOf, profileUrl } from '../../../foundation/actors/present.ts';
 import { thoughtPath } from '../../../foundation/addresses/page-paths.ts';
 import { toStatusNumber } from '../../../foundation/status-ids/status-ids.ts';
+import { acceptedFollow } from '../../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../../ids.ts';
 import { listEndorsed } from '../../../people/endorsements/endorsements.ts';
@@ -113,6 +114,12 @@ async function* endorsementsToCsv({ db, base, self }: Exporting): AsyncGenerator
   yield (await listEndorsed(db, self.id)).map((person) => csvRow([addressOf(base, person)])).join('');
 }
 
+async function* followersToCsv({ db, base, self }: Exporting): AsyncGenerator<string> {
+  yield csvRow(['Account address']);
+  for await (const rows of slices((mark) => selectFollowerSlice.rows(db, self.id, mark, ROWS)))
+    yield rows.map((row) => csvRow([addressOf(base, row)])).join('');
+}
+
 const CSV = 'text/csv; charset=utf-8';
 const FILES: Readonly<
   Record<ExportForm, { contentType: string; write(exporting: Exporting): AsyncGenerator<string> }>
@@ -125,6 +132,7 @@ const FILES: Readonly<
   'featured_tags.csv': { contentType: CSV, write: featuredTagsToCsv },
   'blocked_domains.csv': { contentType: CSV, write: blockedDomainsToCsv },
   'endorsements.csv': { contentType: CSV, write: endorsementsToCsv },
+  'followers.csv': { contentType: CSV, write: followersToCsv },
 };
 
 /** The file of one form, for its owner alone. */
@@ -222,6 +230,22 @@ const selectFollowSlice = defineQuery((db: ThoughtsDb, self: ActorId, { at, id }
     )
     .orderBy('follow.created_at')
     .orderBy('follow.followee_id')
+    .limit(rows),
+);
+
+/** The accepted followers of `self`. */
+const selectFollowerSlice = defineQuery((db: ThoughtsDb, self: ActorId, { at, id }: Mark, rows: number) =>
+  db
+    .selectFrom('follow')
+    .innerJoin('actor', 'actor.id', 'follow.follower_id')
+    .select(['actor.username', 'actor.host', 'follow.created_at as at', 'follow.follower_id as id'])
+    .where('follow.followee_id', '=', self)
+    .where(acceptedFollow)
+    .where((where) =>
+      where(where.refTuple('follow.created_at', 'follow.follower_id'), '>', where.tuple(at, id as ActorId)),
+    )
+    .orderBy('follow.created_at')
+    .orderBy('follow.follower_id')
     .limit(rows),
 );
 

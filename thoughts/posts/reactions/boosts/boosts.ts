@@ -6,6 +6,7 @@ import { forbidden } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../../foundation/actors/actors.ts';
+import { requireNotMoved } from '../../../foundation/actors/moved.ts';
 import { record } from '../../../foundation/events/events.ts';
 import type { Numbered } from '../../../foundation/status-ids/status-ids.ts';
 import { createTies, retried } from '../../../foundation/status-ids/ties.ts';
@@ -16,11 +17,12 @@ import { notify, retractNotification } from '../../../notifications/notify.ts';
 import { incrementCount } from '../../thoughts/queries.ts';
 import { lockThought, lockToUndo } from '../../thoughts/thoughts.ts';
 
-type Booster = Pick<Actor, 'id' | 'host'>;
+type Booster = Pick<Actor, 'id' | 'host' | 'moved_to'>;
 
 /**
  * Idempotent. `uri` is the id of the Announce from another server. Refuses thoughts hidden from `booster` and
- * non-public thoughts, including one's own: a boost would widen the audience chosen by the author.
+ * non-public thoughts, including one's own: a boost would widen the audience chosen by the author. Refuses
+ * users who have moved.
  */
 export async function boostThought(
   tx: ThoughtsDb,
@@ -29,6 +31,7 @@ export async function boostThought(
   { at, uri = null }: { at: Instant; uri?: string | null },
   now: Instant = at,
 ): Promise<void> {
+  requireNotMoved(booster);
   const thought = await lockThought(tx, thoughtId, booster.id);
   if (thought.visibility !== 'public') throw forbidden('Only public thoughts can be boosted.', 'not-public');
   const boost = { thought_id: thoughtId, author_id: thought.actor_id, actor_id: booster.id };
@@ -59,7 +62,7 @@ const nextTie = createTies();
 /** Idempotent. Retracts the author's notification. Refuses hidden thoughts that `booster` did not boost. */
 export async function unboostThought(
   tx: ThoughtsDb,
-  booster: Booster,
+  booster: Pick<Actor, 'id' | 'host'>,
   thoughtId: ThoughtId,
   now: Instant,
 ): Promise<void> {

@@ -4,6 +4,7 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../../../foundation/actors/actors.ts';
+import { requireNotMoved } from '../../../foundation/actors/moved.ts';
 import { record } from '../../../foundation/events/events.ts';
 import type { ReactionTable, ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../../ids.ts';
@@ -11,9 +12,12 @@ import { notify, retractNotification } from '../../../notifications/notify.ts';
 import { incrementCount } from '../../thoughts/queries.ts';
 import { lockThought, lockToUndo, type ThoughtRow } from '../../thoughts/thoughts.ts';
 
-type Liker = Pick<Actor, 'id' | 'host'>;
+type Liker = Pick<Actor, 'id' | 'host' | 'moved_to'>;
 
-/** Idempotent. `uri` is the id of the Like from another server. Refuses thoughts hidden from `liker`. */
+/**
+ * Idempotent. `uri` is the id of the Like from another server. Refuses thoughts hidden from `liker`, and users who
+ * have moved.
+ */
 export async function likeThought(
   tx: ThoughtsDb,
   liker: Liker,
@@ -21,6 +25,7 @@ export async function likeThought(
   { at, uri = null }: { at: Instant; uri?: string | null },
   now: Instant = at,
 ): Promise<void> {
+  requireNotMoved(liker);
   const thought = await lockThought(tx, thoughtId, liker.id);
   const isNew = await insertLike.changed(tx, {
     thought_id: thoughtId,
@@ -39,7 +44,7 @@ export async function likeThought(
 /** Idempotent. Retracts the author's notification. Refuses hidden thoughts that `liker` does not like. */
 export async function unlikeThought(
   tx: ThoughtsDb,
-  liker: Liker,
+  liker: Pick<Actor, 'id' | 'host'>,
   thoughtId: ThoughtId,
   now: Instant,
 ): Promise<void> {
@@ -54,7 +59,7 @@ export async function unlikeThought(
 }
 
 /** A like is delivered only to the author's server; likes of local thoughts are not federated. */
-const concernsRemoteServer = (liker: Liker, thought: ThoughtRow): boolean =>
+const concernsRemoteServer = (liker: Pick<Actor, 'host'>, thought: ThoughtRow): boolean =>
   liker.host === null && thought.is_local === 0;
 
 /** Returns false if the like exists. */

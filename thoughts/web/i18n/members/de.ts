@@ -261,6 +261,7 @@ export const membersDe: Readonly<Record<keyof typeof membersEn, string>> = {
   fileBlocks: 'Wen du blockierst',
   fileMutes: 'Wen du stummschaltest',
   fileEndorsements: 'Wen du empfiehlst',
+  fileFollowers: 'Wer dir folgt',
   fileDomains: 'Server, die du blockierst',
   fileFeaturedTags: 'Deine hervorgehobenen Hashtags',
   importTitle: 'Mitbringen',

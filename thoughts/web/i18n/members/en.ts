@@ -255,6 +255,7 @@ export const membersEn = {
   fileBlocks: 'Whom you block',
   fileMutes: 'Whom you mute',
   fileEndorsements: 'Whom you recommend',
+  fileFollowers: 'The people who follow you',
   fileDomains: 'Servers that you block',
   fileFeaturedTags: 'Your featured hashtags',
   importTitle: 'Bring it in',

@@ -1,0 +1,73 @@
+// Aliases: accounts that a local user names as own (`alsoKnownAs`), so that their followers can be moved here.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { invalid } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { lockActors } from '../../foundation/actors/actors.ts';
+import { record } from '../../foundation/events/events.ts';
+import { acceptedFollow } from '../../foundation/relations/queries.ts';
+import type { ActorAliasTable } from '../../foundation/tables/moves.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
+
+export type Alias = ActorAliasTable;
+
+const MAX_ALIASES = 10;
+
+const selectAliases = defineQuery((db: ThoughtsDb, actorId: ActorId) =>
+  db
+    .selectFrom('actor_alias')
+    .selectAll()
+    .where('actor_id', '=', actorId)
+    .orderBy('created_at')
+    .orderBy('uri'),
+);
+
+const insertAlias = defineQuery((tx: ThoughtsDb, alias: ActorAliasTable) =>
+  tx.insertInto('actor_alias').values(alias),
+);
+
+const deleteAlias = defineQuery((tx: ThoughtsDb, actorId: ActorId, uri: string) =>
+  tx.deleteFrom('actor_alias').where('actor_id', '=', actorId).where('uri', '=', uri).returning('uri'),
+);
+
+const countNewFollowers = defineQuery((db: ThoughtsDb, actorId: ActorId, since: Instant) =>
+  db
+    .selectFrom('follow')
+    .select((follow) => follow.fn.countAll<number>().as('count'))
+    .where('followee_id', '=', actorId)
+    .where(acceptedFollow)
+    .where('created_at', '>=', since),
+);
+
+/** Oldest first. */
+export const listAliases = (db: ThoughtsDb, actorId: ActorId): Promise<Alias[]> =>
+  selectAliases.rows(db, actorId);
+
+/** The followers of `actorId` since an instant, which a page compares with the followers of an alias. */
+export const countFollowersSince = countNewFollowers.count;
+
+/**
+ * Adds an alias and records 'profile-changed'; an existing one is returned unchanged. Refuses (invalid) above ten.
+ */
+export async function addAlias(tx: ThoughtsDb, alias: Alias, now: Instant): Promise<Alias> {
+  await lockActors(tx, [alias.actor_id]);
+  const known = await listAliases(tx, alias.actor_id);
+  const same = known.find(({ uri }) => uri === alias.uri);
+  if (same) return same;
+  if (known.length >= MAX_ALIASES)
+    throw invalid('', `There are ${MAX_ALIASES} aliases already.`, 'too-many-aliases');
+  await insertAlias.run(tx, alias);
+  await record(tx, { kind: 'profile-changed', actorId: alias.actor_id }, now);
+  return alias;
+}
+
+/** Removes an alias and records 'profile-changed'. Idempotent. */
+export async function removeAlias(
+  tx: ThoughtsDb,
+  actorId: ActorId,
+  uri: string,
+  now: Instant,
+): Promise<void> {
+  if (await deleteAlias.changed(tx, actorId, uri))
+    await record(tx, { kind: 'profile-changed', actorId }, now);
+}
