@@ -218,6 +218,7 @@ async function startBackground(thoughts: ThoughtsContext, opened: ThoughtsDataba
     lookUp: federation.lookUp,
     findWay: federation.findWay,
     findMove: federation.findMove,
+    moves: federation.moves,
     readHome,
     wake(kinds: ReadonlySet<string>): void {
       federation.nudge(kinds);

@@ -87,7 +87,7 @@ export async function mountWeb(
   mountWriting(site);
   mountNews(site);
   mountThoughtActions(site);
-  mountSettings(site);
+  mountSettings(site, remote.moves);
   mountRelations(site);
   mountReactionPages(site);
   mountMenu(site);

@@ -87,6 +87,8 @@ const HIDDEN = [
   'POST /write/draft',
   'GET /setup',
   'POST /setup',
+  'GET /me/settings/moving',
+  ...['aliases', 'aliases/remove', 'open', 'start', 'end'].map((one) => `POST /me/settings/moving/${one}`),
   'GET /operate',
   'GET /operate/confirm',
   'POST /operate/confirm',

@@ -6,6 +6,7 @@ import { deRemote } from './de-remote.ts';
 import type { Dictionary } from './dictionary.ts';
 import { frameDe } from './frame/de.ts';
 import { membersDe } from './members/de.ts';
+import { movingDe } from './moving/de.ts';
 import { personalDe } from './personal/de.ts';
 import { pushDe } from './push/de.ts';
 import { writingDe } from './writing/de.ts';
@@ -16,6 +17,7 @@ export const de: Dictionary = {
   ...authorizeDe,
   ...writingDe,
   ...personalDe,
+  ...movingDe,
   ...pushDe,
   ...deRemote,
   ...deOperate,
@@ -125,8 +127,6 @@ export const de: Dictionary = {
   aboutServer: 'Über diesen Server',
   atom: 'Atom-Feed',
   olderElsewhere: 'Ältere Gedanken von {name} stehen auf {host}.',
-  moved: 'Umgezogen:',
-  followNew: 'Dem neuen Konto folgen',
   confirmed: 'bestätigt am {day}',
   peopleAbout: 'Leute, die hier ein Konto haben: {n}.',
   findField: 'Suchen: Name, Name@Host, #Hashtag oder Wörter',

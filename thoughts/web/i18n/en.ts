@@ -5,6 +5,7 @@ import { enOperate } from './en-operate.ts';
 import { enRemote } from './en-remote.ts';
 import { frameEn } from './frame/en.ts';
 import { membersEn } from './members/en.ts';
+import { movingEn } from './moving/en.ts';
 import { personalEn } from './personal/en.ts';
 import { pushEn } from './push/en.ts';
 import { writingEn } from './writing/en.ts';
@@ -15,6 +16,7 @@ export const en = {
   ...authorizeEn,
   ...writingEn,
   ...personalEn,
+  ...movingEn,
   ...pushEn,
   ...enRemote,
   ...enOperate,
@@ -124,8 +126,6 @@ export const en = {
   copy: 'Copy',
   aboutServer: 'About this server',
   olderElsewhere: 'Older thoughts of {name} are on {host}.',
-  moved: 'Moved:',
-  followNew: 'Follow the new one',
   confirmed: 'confirmed {day}',
   peopleAbout: 'People who have an account here: {n}.',
   findField: 'Search: name, name@host, #hashtag or words',

@@ -14,10 +14,7 @@ eachDatabase('the page of a person who moved', (dialect) => {
   const peer = usePeer();
   const member = async () => logInByForm(thoughts.client, (await thoughts.join()).username);
   const wayOn = (text: string): string | undefined =>
-    /Moved:.*?<a href="(?<href>[^"]*)"[^>]*>Follow the new one<\/a> <bdi>(?<name>[^<]*)</
-      .exec(text)
-      ?.slice(1)
-      .join(' ');
+    /@\S+ moved to<\/span> <a href="(?<href>[^"]*)"[^>]*><bdi>(?<name>[^<]*)</.exec(text)?.slice(1).join(' ');
   /** The path of somebody who says to have moved to `movedTo`, and is known here. */
   const addMoved = async (username: string, movedTo?: string): Promise<string> => {
     const { handle } = await peer().addActor(username, { movedTo });

@@ -1,4 +1,4 @@
-// The way to whom a person of another server became: the page here, or what leads to one.
+// The new account of a person who moved: its page here, or a way to find it.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { FindMove } from '../../accounts/users/users.ts';
 import { type Actor, findActor } from '../../foundation/actors/actors.ts';
@@ -16,10 +16,10 @@ export type Moved = { href: string; name: string };
 export async function findMoved(
   { thoughts }: Site,
   find: FindMove,
-  actor: Pick<Actor, 'id' | 'host'>,
+  actor: Pick<Actor, 'id' | 'host' | 'moved_to'>,
   viewer: ActorId | null,
 ): Promise<Moved | null> {
-  if (actor.host === null) return null;
+  if (actor.host === null && actor.moved_to === null) return null;
   const move = await find(actor.id);
   if (move === null) return null;
   const { uri, handle } = move;
@@ -35,5 +35,6 @@ export async function findMoved(
     : null;
 }
 
-export const renderMoved = ({ href, name }: Moved, i18n: I18n): Html =>
-  html`<p class="notice"><span>${i18n.t('moved')}</span> <a href="${href}" rel="nofollow noopener noreferrer">${i18n.t('followNew')}</a> <bdi>${name}</bdi></p>`;
+/** `who` is the person who moved. */
+export const renderMoved = ({ href, name }: Moved, who: string, i18n: I18n): Html =>
+  html`<p class="notice"><span>${i18n.t('movedTo', { who })}</span> <a href="${href}" rel="nofollow noopener noreferrer"><bdi>${name}</bdi></a></p>`;

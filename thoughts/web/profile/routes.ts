@@ -106,7 +106,7 @@ function mountProfile(site: Site, findMove: FindMove): void {
     };
     return {
       ...renderHead(site, profile, i18n),
-      isIndexed: actor.host === null && actor.indexable === 1,
+      isIndexed: actor.host === null && actor.indexable === 1 && actor.moved_to === null,
       ...(isOwn ? { current: 'profile' as const } : {}),
       beside: await renderBeside(site, i18n),
       main: renderProfile(profile, {

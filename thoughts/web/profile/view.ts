@@ -70,7 +70,7 @@ export function renderProfile(profile: Profile, options: ArticleOptions): Html {
 ${renderHeader(profile, full, options)}
 </div></div></div>
 ${renderBar(profile, options)}
-${movedTo && renderMoved(movedTo, i18n)}
+${movedTo && renderMoved(movedTo, `@${person.handle}`, i18n)}
 ${renderTabs(
   i18n.t('thoughtsCount', { n: actor.public_count }),
   [

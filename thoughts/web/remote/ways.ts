@@ -1,7 +1,10 @@
 // What the pages need of federation: finding what is elsewhere, and where visitors from elsewhere go.
-import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { Commit } from '@tandem/platform/http/endpoint/call.ts';
+import type { AccountId, Caller } from '@tandem/platform/identity/caller.ts';
 import type { FindMove } from '../../accounts/users/users.ts';
+import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
+import type { AccountMove, MoveRequest } from '../../people/moves/contract.ts';
 
 export type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
@@ -28,9 +31,21 @@ export type FindWay = (
   visitor: { address: string; releaseWhile: ReleaseWhile },
 ) => Promise<{ url: URL } | { failure: 'nobody' | 'no-response' }>;
 
+type Changing = { caller: Caller; commit: Commit<ThoughtsTables> };
+
+/** Aliases and moves of the member; changes refuse as the operations of the interface do. */
+export type Moving = {
+  addAlias(call: Changing & { releaseWhile: ReleaseWhile }, text: string, pointer: string): Promise<unknown>;
+  removeAlias(call: Changing, uri: string): Promise<void>;
+  startMove(call: Changing & { releaseWhile: ReleaseWhile }, request: MoveRequest): Promise<void>;
+  endMove(call: Changing): Promise<void>;
+  findMove(caller: Caller): Promise<AccountMove | null>;
+};
+
 export type RemoteWays = {
   lookUp: LookUp;
   findWay: FindWay;
   findMove: FindMove;
+  moves: Moving;
   readHome(text: string): Home | null;
 };

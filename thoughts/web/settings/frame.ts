@@ -13,6 +13,7 @@ const SECTIONS = [
   ['privacyTitle', '/me/settings/privacy'],
   ['readingTitle', '/me/settings/reading'],
   ['accountTitle', '/me/settings/account'],
+  ['movingTitle', '/me/settings/moving'],
   ['pushTitle', '/me/settings/push'],
   ['loginsTitle', '/me/settings/logins'],
   ['keysTitle', '/me/settings/keys'],

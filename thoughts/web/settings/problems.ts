@@ -40,6 +40,15 @@ export type ProblemKey = Extract<
   | 'tooManyLists'
   | 'tooManyFilters'
   | 'tooManyKeywords'
+  | 'aliasMissing'
+  | 'targetMoved'
+  | 'moveTooSoon'
+  | 'moveOwn'
+  | 'moveBlocked'
+  | 'tooManyAliases'
+  | 'accountRule'
+  | 'accountUnknown'
+  | 'serverSilent'
   | 'savedNot'
   | 'settingsEnded'
 >;
@@ -58,6 +67,12 @@ const BY_CODE: Readonly<Record<string, ProblemKey>> = {
   'too-many-reports': 'reportsMany',
   'import-running': 'importRunning',
   'invalid-csv': 'csvUnfit',
+  'alias-missing': 'aliasMissing',
+  'target-moved': 'targetMoved',
+  'move-too-soon': 'moveTooSoon',
+  'own-account': 'moveOwn',
+  'too-many-aliases': 'tooManyAliases',
+  'remote-failure': 'serverSilent',
 };
 const BY_POINTER: Readonly<Record<string, ProblemKey>> = {
   '/displayName': 'displayNameRule',
@@ -74,6 +89,8 @@ const BY_POINTER: Readonly<Record<string, ProblemKey>> = {
   '/keyword': 'keywordRule',
   '/context': 'contextRule',
   '/text': 'reportLong',
+  '/account': 'accountRule',
+  '/target': 'accountRule',
 };
 const BY_KIND: Partial<Record<RefusalKind, ProblemKey>> = {
   'too-many': 'tooManyLogins',
@@ -88,6 +105,8 @@ const STATUSES: Partial<Record<RefusalKind, number>> = {
   'too-many': 429,
   'too-large': 413,
   'unsupported-media': 415,
+  'not-found': 404,
+  'bad-gateway': 502,
 };
 
 export type Problem = { key: ProblemKey; status: number };

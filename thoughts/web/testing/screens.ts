@@ -245,9 +245,19 @@ export const MEMBER_SCREENS: readonly Screen[] = [
 
 /** What members set, and their lists. */
 export const SETTINGS_SCREENS: readonly Screen[] = [
-  ...['profile', 'style', 'privacy', 'reading', 'account', 'push', 'logins', 'keys', 'data', 'leave'].map(
-    (name) => at(`settings-${name}`, `/me/settings/${name}`),
-  ),
+  ...[
+    'profile',
+    'style',
+    'privacy',
+    'reading',
+    'account',
+    'moving',
+    'push',
+    'logins',
+    'keys',
+    'data',
+    'leave',
+  ].map((name) => at(`settings-${name}`, `/me/settings/${name}`)),
   ...['requests', 'following', 'followers', 'mutes', 'blocks', 'tags'].map((name) =>
     at(`my-${name}`, `/me/${name}`),
   ),

@@ -8,8 +8,9 @@ import { compile } from '@tandem/platform/schema/validation.ts';
 import { deleteUser } from '../../../accounts/deletion/account-deletion.ts';
 import { endAuthorizations, endCredentials } from '../../../accounts/users/credentials.ts';
 import { removeSession } from '../../login/session.ts';
+import type { Moving } from '../../remote/ways.ts';
 import type { Visitor } from '../../session/visitor.ts';
-import { form, mountMemberForm, mountMemberPage } from '../../site/members.ts';
+import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
 import { mountPage, type PageResult, page, redirect, type Site } from '../../site/page.ts';
 import { type Outcome, SavedQuery, settingsPage } from '../frame.ts';
 import { LOGIN_ENDED, type Problem, problemOf } from '../problems.ts';
@@ -19,11 +20,11 @@ import { renderAccountForms, renderLeave, renderLeft } from './view.ts';
 const requireFitting = compile(UpdateEmailRequest, 'body');
 const SAVED = '/me/settings/account?saved=1';
 
-export function mountAccountSettings(site: Site): void {
+export function mountAccountSettings(site: Site, moving: Moving): void {
   mountMemberPage(site, accountPageEndpoint, ({ query }, visitor) => accountPage(site, visitor, query));
   mountEmail(site);
   mountPassword(site);
-  mountLeaving(site);
+  mountLeaving(site, moving);
 }
 
 async function accountPage(
@@ -75,13 +76,17 @@ function mountPassword(site: Site): void {
   });
 }
 
-function mountLeaving(site: Site): void {
+function mountLeaving(site: Site, moving: Moving): void {
   const { database, blobStore, limits, clock } = site.thoughts;
-  const ask = ({ i18n }: Visitor, problem: Problem | null): PageResult => ({
-    title: i18n.t('leaveTitle'),
-    status: problem?.status ?? 200,
-    main: renderLeave(problem, i18n),
-  });
+  const ask = async ({ i18n, member }: MemberVisitor, problem: Problem | null): Promise<PageResult> => {
+    const move = await moving.findMove(member.caller);
+    const remaining = move?.state === 'running' ? move.remaining : 0;
+    return {
+      title: i18n.t('leaveTitle'),
+      status: problem?.status ?? 200,
+      main: renderLeave(problem, remaining, i18n),
+    };
+  };
   mountMemberPage(site, leavePage, (_call, visitor) => ask(visitor, null));
 
   mountMemberForm(site, leave, async (call, visitor) => {

@@ -19,9 +19,11 @@ ${checkField({ id: 'keepApiKeys', label: i18n.t('keepApiKeys'), isOn: false })}
 <h2>${i18n.t('leaveTitle')}</h2>
 <p><a class="button danger" href="/me/settings/leave">${i18n.t('leaveAsk')}</a></p>`;
 
-export const renderLeave = (problem: Problem | null, i18n: I18n): Html => html`
+/** `remaining` are the followers who have not moved to the new account yet. */
+export const renderLeave = (problem: Problem | null, remaining: number, i18n: I18n): Html => html`
 <h1>${i18n.t('leaveTitle')}</h1>
 ${problem && renderProblem(problem, i18n)}
+${remaining === 0 ? null : html`<p class="notice"><span>${i18n.t('leaveRemaining', { n: remaining })}</span> <a href="/me/settings/moving">${i18n.t('movingTitle')}</a></p>`}
 <p>${i18n.t('leaveAbout')}</p>
 <p><a href="/me/settings/data">${i18n.t('leaveExport')}</a></p>
 <form class="stack" method="post" action="/me/settings/leave">
