@@ -11,6 +11,7 @@ import {
   PUBLIC_COLLECTION,
   Reject,
   Undo,
+  Update,
 } from '@fedify/fedify/vocab';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -63,7 +64,7 @@ eachDatabase('a Fedify server that moves', (dialect) => {
 
   test('has its followers here follow its new account, which ends the old follow when it accepts', async () => {
     await using world = await meet();
-    const { ada, fedify, send, sent } = world;
+    const { ada, fedify, send } = world;
     const target = fedify.context.getActorUri(MOVED_NAME);
     await send(
       new Move({ id: fedify.id(), actor: fedify.actor, object: fedify.actor, target, to: PUBLIC_COLLECTION }),
@@ -90,7 +91,9 @@ eachDatabase('a Fedify server that moves', (dialect) => {
     await service.drainQueues();
     const move = sent(Move).at(-1);
     assert.deepEqual([move?.objectId?.href, move?.targetId?.href], [actor.id.href, target.href]);
-    const profile = await fedify.context.lookupObject(actor.id.href);
+    const update = sent(Update).at(-1);
+    assert.ok(update && fedify.received.indexOf(update) < fedify.received.indexOf(move ?? update));
+    const profile = await update.getObject(fedify.context);
     assert.ok(isActor(profile));
     assert.equal(profile.successorId?.href, target.href);
     await send(new Undo({ id: fedify.id(), actor: fedify.actor, object: follow }));

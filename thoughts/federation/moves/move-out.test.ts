@@ -172,7 +172,7 @@ eachDatabase('an account of this server that moves', (dialect) => {
     const page = await thoughts.client.get(`/@${ada.username}`, { headers: { accept: 'text/html' } });
     assert.equal(page.status, 200);
     assert.match(page.text, new RegExp(`@${ada.username} moved to</span> <a [^>]*><bdi>@${next.handle}`));
-    assert.match(page.text, /<meta name="robots" content="noindex/);
+    assert.equal(page.headers.get('x-robots-tag'), 'noindex');
 
     const refused = [403, 'account-moved'];
     const writes: [string, string, object?][] = [
