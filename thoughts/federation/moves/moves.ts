@@ -117,7 +117,7 @@ async function resumeMove(
 }
 
 /** Whether the servers of remaining followers may be asked again. */
-export const mayAskAgain = (lastRoundAt: Instant | null, now: Instant): boolean =>
+const mayAskAgain = (lastRoundAt: Instant | null, now: Instant): boolean =>
   now - (lastRoundAt ?? 0) >= MIN_ROUND_INTERVAL;
 
 /** Records the next round and plans the one after it. */

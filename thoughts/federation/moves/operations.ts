@@ -14,7 +14,7 @@ import { requireRecent } from './recent.ts';
 import { readFollowerTotal, requireAccount } from './target.ts';
 
 /** A request: who calls, how it commits, and how it releases its permit while other servers are asked. */
-export type MoveCall = {
+type MoveCall = {
   caller: Caller;
   commit: Commit<ThoughtsTables>;
   releaseWhile: Asker['releaseWhile'];

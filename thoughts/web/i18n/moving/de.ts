@@ -14,7 +14,7 @@ export const movingDe: Readonly<Record<keyof typeof movingEn, string>> = {
   aliasNew: '{n:Ein neuer Follower|{n} neue Follower} seit {day}.',
   lockedHint: 'Follower, die hierher umziehen, warten auf deine Zustimmung.',
   unlock: 'Alle folgen lassen, bis der Umzug vorbei ist',
-  openHint: 'Alle auf anderen Servern können dir folgen. Das kannst du unter Privatsphäre ändern.',
+  openHint: 'Alle auf anderen Servern können dir folgen.',
   moveAwayTitle: 'Wegziehen',
   moveAwayAbout:
     'Dein Profil führt dann zum neuen Konto, und deine Follower werden gebeten, ihm zu folgen. Deine Gedanken bleiben hier. Dieses Konto kann danach nur noch lesen.',

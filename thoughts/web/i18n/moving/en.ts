@@ -13,7 +13,7 @@ export const movingEn = {
   aliasNew: '{n:One new follower|{n} new followers} since {day}.',
   lockedHint: 'Followers who move here wait for your approval.',
   unlock: 'Let everybody follow until the move is over',
-  openHint: 'Everybody on other servers can follow you. You can change this under Privacy.',
+  openHint: 'Everybody on other servers can follow you.',
   moveAwayTitle: 'Move away',
   moveAwayAbout:
     'Your profile then leads to the new account, and your followers are asked to follow it. Your thoughts stay here. This account becomes read-only.',
