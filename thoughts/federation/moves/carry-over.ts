@@ -1,6 +1,6 @@
 // What the move of an account changes for the users of this server: notes, blocks, mutes, follows and follow
-// requests, in batches. Notes, blocks and mutes come first, because follows of the new account exclude blocks and
-// mutes of it.
+// requests, in batches. Notes, blocks and mutes come first, because follows of the new account exclude blocks
+// and mutes of it.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Log } from '@tandem/platform/log/log.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
@@ -28,7 +28,7 @@ import {
 
 type ActorMoved = Extract<ThoughtsEvent, { kind: 'actor-moved' }>;
 type Part = ActorMoved['part'];
-export type Position = ActorMoved['after'];
+type Position = ActorMoved['after'];
 
 /** Users per transaction, so that other writers do not wait. */
 const BATCH_SIZE = 200;
@@ -45,8 +45,8 @@ type Moving = Pick<ActorMoved, 'actorId' | 'targetId' | 'part' | 'after'> & {
 type Pair = { old: Actor; target: Actor; handle: string; base: string; now: Instant };
 
 /**
- * Carries over one batch and returns what comes next, or null at the end or if an account is deleted. Idempotent. Users
- * whom a block or another refusal excludes are skipped and keep the old relation.
+ * Carries over one batch and returns what comes next, or null at the end or if an account is deleted.
+ * Idempotent. Users whom a block or another refusal excludes are skipped and keep the old relation.
  */
 export async function carryOver(
   tx: ThoughtsDb,
@@ -145,8 +145,9 @@ async function explain(
 }
 
 /**
- * Requests to follow the new account with the options of the old follow, which ends when the new account accepts. A
- * local target accepts immediately: its alias is the consent. A pending request is replaced immediately.
+ * Requests to follow the new account with the options of the old follow, which ends when the new account
+ * accepts. A local target accepts immediately: its alias is the consent. A pending request is replaced
+ * immediately.
  */
 async function carryFollow(
   tx: ThoughtsDb,

@@ -1,5 +1,5 @@
-// Moves of accounts on other servers: what changes for the users of this one. The facts about lists, notes, blocks
-// and mutes are those of Mastodon's move_spec and move_worker_spec.
+// Moves of accounts on other servers: what changes for the users of this one. The facts about lists, notes,
+// blocks and mutes are those of Mastodon's move_spec and move_worker_spec.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -102,7 +102,8 @@ eachDatabase('an account on another server that moves', (dialect) => {
 
   test('a follow that the new account has accepted already, and a request that waits, are replaced at once', async () => {
     const { old, next } = await addMover();
-    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
     for (const actor of [old, next]) await follow(ada, actor);
     await follow(bob, old, false);
     await move(old, next.uri);
@@ -218,7 +219,9 @@ eachDatabase('an account on another server that moves', (dialect) => {
 
   test('a new account on this server that names the old one accepts its followers here without asking', async () => {
     const { old } = await addMover();
-    const [ada, bob, next] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const next = await thoughts.join();
     await next.put('/users/me', { manuallyApprovesLocalFollowers: true });
     for (const person of [ada, next]) await follow(person, old);
     await bob.post(`/users/${next.username}/follow`);

@@ -1,5 +1,5 @@
-// A move of 1,000 followers on 20 servers, with failing servers and five killed processes; and 2,000 followers of
-// 500 servers who arrive at once.
+// A move of 1,000 followers on 20 servers, with failing servers and five killed processes; and 2,000
+// followers of 500 servers who arrive at once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DialectName } from '@tandem/platform/database/database.ts';
@@ -50,7 +50,9 @@ async function forEachItem<Item>(items: readonly Item[], work: (item: Item) => P
   );
 }
 
-/** Sends until the server takes the activity; returns the statuses. A stopped or busy server is asked again. */
+/**
+ * Sends until the server takes the activity; returns the statuses. A stopped or busy server is asked again.
+ */
 async function sendUntilTaken(
   inbox: string,
   { uri }: RemoteActorFixture,

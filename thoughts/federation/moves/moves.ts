@@ -38,9 +38,10 @@ export const fullHandleOf = (base: string, { username, host }: Pick<Actor, 'user
 type Start = { target: MoveTarget; targetFollowers: number | null; withFollowers: boolean; base: string };
 
 /**
- * Moves the user `self` to `target`. The same target again resumes the move: the next round begins if the last one
- * began eight days ago. Refuses oneself, a target without the alias and one that has moved (invalid), a block between
- * the two (forbidden), and a second move of the followers within thirty days (conflict).
+ * Moves the user `self` to `target`. The same target again resumes the move: the next round begins if the
+ * last one began eight days ago. Refuses oneself, a target without the alias and one that has moved
+ * (invalid), a block between the two (forbidden), and a second move of the followers within thirty days
+ * (conflict).
  */
 export async function startMove(
   tx: ThoughtsDb,

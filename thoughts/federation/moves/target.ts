@@ -12,8 +12,8 @@ import { type Asker, lookUp } from '../remote/resolve.ts';
 import { createFetchBudget } from '../transport/limits/fetch-budget.ts';
 
 /**
- * The account that `text`, a handle or an address, names. Refuses other text (invalid at `pointer`), unknown accounts
- * (not found), blocked servers (forbidden) and failing servers (bad gateway).
+ * The account that `text`, a handle or an address, names. Refuses other text (invalid at `pointer`), unknown
+ * accounts (not found), blocked servers (forbidden) and failing servers (bad gateway).
  */
 export async function requireAccount(
   federation: LookupContext,

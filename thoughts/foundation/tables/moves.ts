@@ -13,8 +13,8 @@ export type ActorAliasTable = {
 };
 
 /**
- * A move of a local user. `running`: further rounds are planned; `ended`: the user ended the redirect or moved
- * elsewhere.
+ * A move of a local user. `running`: further rounds are planned; `ended`: the user ended the redirect or
+ * moved elsewhere.
  */
 export type AccountMoveTable = {
   id: string;

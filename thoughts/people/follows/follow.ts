@@ -33,9 +33,9 @@ export type { FollowKey } from './store.ts';
  * the Follow activity if another server is involved, null between local users.
  *
  * Records 'followed' for a remote followee. Records 'follow-accepted' for an accepted remote follower, again
- * on each repetition because it may have missed the reply. Otherwise idempotent.
- * @throws forbidden for oneself, for pairs with a block, for blocked servers, and for a new follow by or of an
- * account that has moved; not found for deleted actors.
+ * on each repetition because it may have missed the reply. Otherwise idempotent. @throws forbidden for
+ * oneself, for pairs with a block, for blocked servers, and for a new follow by or of an account that has
+ * moved; not found for deleted actors.
  */
 export async function requestFollow(
   tx: ThoughtsDb,

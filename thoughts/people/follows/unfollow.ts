@@ -28,7 +28,8 @@ export async function unfollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Pr
 /**
  * Rejects a pending follow or removes an accepted one, on behalf of the followee. Returns false if there is
  * none. Recorded for a remote follower. A local follower of a remote actor gets a notification; between users
- * of this server the rejection is silent. The follow of a moved account that this one was to replace ends, too.
+ * of this server the rejection is silent. The follow of a moved account that this one was to replace ends,
+ * too.
  */
 export async function rejectFollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Promise<boolean> {
   const pair = await lockParticipants(tx, key);

@@ -1,4 +1,5 @@
-// Aliases: accounts that a local user names as own (`alsoKnownAs`), so that their followers can be moved here.
+// Aliases: accounts that a local user names as own (`alsoKnownAs`), so that their followers can be moved
+// here.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -47,7 +48,8 @@ export const listAliases = (db: ThoughtsDb, actorId: ActorId): Promise<Alias[]> 
 export const countFollowersSince = countNewFollowers.count;
 
 /**
- * Adds an alias and records 'profile-changed'; an existing one is returned unchanged. Refuses (invalid) above ten.
+ * Adds an alias and records 'profile-changed'; an existing one is returned unchanged. Refuses (invalid) above
+ * ten.
  */
 export async function addAlias(tx: ThoughtsDb, alias: Alias, now: Instant): Promise<Alias> {
   await lockActors(tx, [alias.actor_id]);

@@ -60,8 +60,8 @@ export const canShareTransaction = ({
 type Posted = ThoughtView & { row: ThoughtRow };
 
 /**
- * Refuses an invalid body, a parent, quote or audience that is not available to the author, and an author who has
- * moved.
+ * Refuses an invalid body, a parent, quote or audience that is not available to the author, and an author who
+ * has moved.
  */
 export async function postThought(
   tx: ThoughtsDb,

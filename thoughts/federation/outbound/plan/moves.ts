@@ -5,7 +5,10 @@ import { filterDeliverable, loadFollowerInboxes } from './inboxes.ts';
 import { type EventOf, findUser, type Planner } from './plan.ts';
 import { selectMove } from './store.ts';
 
-/** Uses the actor's object key, so that the Update with `movedTo` arrives first. Null after the move has ended. */
+/**
+ * Uses the actor's object key, so that the Update with `movedTo` arrives first. Null after the move has
+ * ended.
+ */
 export const planMove: Planner<EventOf<'moved'>> = async (context, { actorId, moveId, round }) => {
   const { base, database } = context;
   const user = await findUser(context, actorId);

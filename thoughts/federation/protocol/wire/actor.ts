@@ -51,8 +51,8 @@ export type BioMention = Pick<NamedPerson, 'username' | 'host' | 'url'>;
 
 /**
  * The actor document of a local user. The bio becomes HTML with links to mentioned actors. Empty texts and
- * pictures are omitted, and `discoverable` and `indexable` unless the user chose. `aliases` are the ids of other
- * accounts of the user.
+ * pictures are omitted, and `discoverable` and `indexable` unless the user chose. `aliases` are the ids of
+ * other accounts of the user.
  */
 export function toActor(
   base: string,

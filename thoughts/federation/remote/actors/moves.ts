@@ -1,4 +1,5 @@
 // Account moves: aliases of the target, and where an actor moved to.
+import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, findActor, loadActors } from '../../../foundation/actors/actors.ts';
 import { handleOf } from '../../../foundation/actors/present.ts';
 import { actorUri, readLocalUri } from '../../../foundation/addresses/object-ids.ts';
@@ -10,6 +11,7 @@ import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
 import { isDomainBlocked } from '../blocked-domains.ts';
 import { findRemoteActor, loadRemoteActors, type RemoteActor, storeActorDocument } from './actors.ts';
 import { fetchActor } from './fetch-actor.ts';
+import { updateActor, updateRemoteActor } from './store.ts';
 
 /** An account, as its own server describes it now. */
 export type MoveTarget = {
@@ -22,8 +24,8 @@ export type MoveTarget = {
 };
 
 /**
- * The account with the id `uri`, fetched unless it belongs to this server. Null if it does not exist here, or for a
- * blocked domain or an exhausted budget. @throws RemoteError.
+ * The account with the id `uri`, fetched unless it belongs to this server. Null if it does not exist here, or
+ * for a blocked domain or an exhausted budget. @throws RemoteError.
  */
 export async function fetchMoveTarget(
   federation: FederationContext,
@@ -56,6 +58,17 @@ async function findLocalTarget(
     movedTo: actor.moved_to,
     followersUri: null,
   };
+}
+
+/** Stores the target that a remote actor states; `movedAt` is null if the move is not carried out now. */
+export async function storeMove(
+  tx: FederationDb,
+  id: ActorId,
+  target: string,
+  movedAt: Instant | null,
+): Promise<void> {
+  await updateRemoteActor.run(tx, id, { moved_to: target });
+  if (movedAt !== null) await updateActor.run(tx, id, { moved_to: target, moved_at: movedAt });
 }
 
 /** The target of an actor's move: the id, and the handle if known. */

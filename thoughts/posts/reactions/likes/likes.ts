@@ -15,8 +15,8 @@ import { lockThought, lockToUndo, type ThoughtRow } from '../../thoughts/thought
 type Liker = Pick<Actor, 'id' | 'host' | 'moved_to'>;
 
 /**
- * Idempotent. `uri` is the id of the Like from another server. Refuses thoughts hidden from `liker`, and users who
- * have moved.
+ * Idempotent. `uri` is the id of the Like from another server. Refuses thoughts hidden from `liker`, and
+ * users who have moved.
  */
 export async function likeThought(
   tx: ThoughtsDb,
