@@ -26,7 +26,7 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
   const icons = await readIcons(source.root);
   const [manifest = '', ...translated] = Object.keys(source.manifests);
   const page = renderPage(source.title, manifest, initial, early[0]);
-  const shell = [...initial, '/icon.svg', manifest];
+  const shell = [...initial, '/icon.svg', manifest, ...sprites.initial];
   const onDemand = outputs
     .map(({ path }) => path)
     .filter((path) => /\.(?:js|woff2)$/.test(path) && !shell.includes(path));
@@ -35,7 +35,7 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
     [PRECACHE_NAME]: JSON.stringify({
       hash,
       paths: [...shell, ...translated, ...onDemand],
-      sprites: sprites.files.map(({ path }) => path),
+      sprites: sprites.files.map(({ path }) => path).filter((path) => !shell.includes(path)),
     }),
   };
   const worker = await bundleWorker(source.root, 'worker.ts', precache);

@@ -10,7 +10,7 @@ import { type FullDevice, fillDevice } from '../testing/full-device.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const ENTRIES = '**/api/v1/entries';
-const ALL_SENT = 'Everything is on your server.';
+const ALL_SENT = 'All changes saved';
 const REFUSED = 'The server did not take this entry: Too strange.';
 
 oneDatabase('what is not taken', (dialect) => {

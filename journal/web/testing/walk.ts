@@ -73,8 +73,8 @@ async function lookAtInsights(page: Page): Promise<void> {
 
 async function openTheRest(page: Page): Promise<void> {
   const open = async (path: string, ready: string) => {
-    await page.tap('.top .menu summary');
-    await page.tap(`.top .menu a[href="${path}"]`);
+    await page.tap('.bar a[href="/more"]');
+    await page.tap(`.rows a[href="${path}"]`);
     await page.waitForSelector(ready);
   };
   await open('/activities', '.activity');
