@@ -96,7 +96,7 @@ oneDatabase('the first sync of a device', (dialect) => {
       await page.click('a[href="/"]');
       await tap(page, 5);
       await page.fill('.editor textarea', 'New here');
-      await page.click('.editor .primary');
+      await page.click('.editor-foot > .primary');
       await waitUntilSent(page);
       await second.abort();
       await page.evaluate(() => dispatchEvent(new Event('online')));

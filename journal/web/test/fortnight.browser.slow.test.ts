@@ -171,7 +171,7 @@ eachDatabase('a fortnight', (dialect) => {
     await tap(page, 3);
     await record(page, 1, language);
     await page.click(`.editor button:has-text("${t('voice.stop')}")`);
-    await page.waitForSelector('.editor audio');
+    await page.waitForSelector('.recorder audio');
     await check(page, '05-memo');
     await done(page);
     await openAt(page, journal, '2026-03-24T22:30:00+01:00');
@@ -218,6 +218,7 @@ eachDatabase('a fortnight', (dialect) => {
   async function comeHome({ page }: Profile, { received }: TestSubscription): Promise<void> {
     await openAt(page, journal, '2026-03-29T06:20:00+02:00');
     await tap(page, 3);
+    await page.click('.when-chip');
     await page.click(`.when button:has-text("${t('log.when.other')}")`);
     await page.fill('.when input[type=date]', '2026-03-29');
     await page.fill('.when input[type=time]', '02:30');

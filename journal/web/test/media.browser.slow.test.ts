@@ -118,7 +118,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     await record(page, 1);
     await page.waitForFunction(() => Number(document.querySelector('meter')?.value) > 0);
     await page.click('.editor button:has-text("Stop")');
-    await page.waitForSelector('.editor audio');
+    await page.waitForSelector('.recorder audio');
     await done(page);
     await waitUntilSent(page);
     const [id] = (await mediaOf(person)).memos;
@@ -155,7 +155,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     await page.evaluate(() => dispatchEvent(new Event('later')));
     await page.waitForSelector('.editor .notice:has-text("50 minutes are recorded")');
     await page.click('.editor button:has-text("Stop")');
-    await page.waitForSelector('.editor audio');
+    await page.waitForSelector('.recorder audio');
     await page.waitForFunction(() => (globalThis as unknown as { seen: { held: number } }).seen.held === 0);
   });
 
@@ -174,7 +174,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     );
     await record(page, 1);
     await page.evaluate(() => dispatchEvent(new Event('unplug')));
-    await page.waitForSelector('.editor audio');
+    await page.waitForSelector('.recorder audio');
     await done(page);
     await waitUntilSent(page);
     assert.equal((await mediaOf(person)).memos.length, 1);

@@ -64,7 +64,7 @@ oneDatabase('recording in the app', (dialect) => {
     await press(page, t('voice.stop'));
     await page.waitForSelector('.recorder audio');
     await press(page, t('voice.keep'));
-    await page.waitForSelector('.editor .memo audio');
+    await page.waitForSelector('.editor .memo-play');
     await done(page);
     assert.equal(await memosOf(page, person), 1);
     verify();
@@ -85,7 +85,7 @@ oneDatabase('recording in the app', (dialect) => {
       assert.equal(await page.locator('.editor .memo').count(), 0);
       await press(page, t('voice.discard'));
       await page.click(`.note button:has-text("${t('log.undo')}")`);
-      await page.waitForSelector('.editor .memo audio');
+      await page.waitForSelector('.editor .memo-play');
       await record(page, 1);
       await press(page, t('voice.discard'));
       await page.waitForSelector(`.note:has-text("${t('voice.discarded')}")`);
@@ -154,7 +154,7 @@ oneDatabase('recording in the app', (dialect) => {
       await page.waitForFunction(() => !document.querySelector('.recorder'));
       await page.waitForSelector('h1');
       await page.goto(`${journal.service.url}/journal`);
-      await page.waitForSelector('.entry .memo audio');
+      await page.waitForSelector('.entry .memo-play');
       assert.equal(await memosOf(page, person), 1);
     });
 
@@ -245,7 +245,7 @@ oneDatabase('recording in the app', (dialect) => {
     await focused(texts.t('voice.keep'));
     await look(page);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.editor .memo audio');
+    await page.waitForSelector('.editor .memo-play');
     await focused(texts.t('voice.add'));
   }
 

@@ -71,8 +71,8 @@ oneDatabase('the states of the screens', (dialect) => {
     await page.click('.entry .more');
     await look(page, 'unfolded words');
     await page.click('.entry .entry-head a');
-    await page.waitForSelector('.editor .toggle');
-    assert.ok((await page.locator('.editor .toggle').count()) >= MANY);
+    await page.waitForSelector('.editor .pick');
+    assert.ok((await page.locator('.editor .pick').count()) >= MANY);
     await look(page, 'the sheet with 200 activities');
     verify();
   });

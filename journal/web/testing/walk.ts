@@ -15,7 +15,8 @@ export async function walkThrough(page: Page): Promise<void> {
 
 async function logAndWrite(page: Page): Promise<void> {
   await tap(page, 4);
-  await page.tap('.editor .toggles .toggle >> nth=1');
+  await page.tap('.editor .pick >> nth=1');
+  await page.tap('.when-chip');
   await page.tap('.editor .when button >> nth=1');
   await page.tap('.editor textarea');
   await page.keyboard.type('Sun on the river', { delay: 30 });

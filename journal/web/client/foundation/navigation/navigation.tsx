@@ -84,7 +84,7 @@ type LinkProps = {
   onFollow?: () => unknown;
   class?: string;
   'aria-label'?: string;
-  'aria-current'?: 'page' | undefined;
+  'aria-current'?: 'page' | 'date' | undefined;
 };
 
 export function Link({ to, children, onFollow, ...rest }: LinkProps) {
