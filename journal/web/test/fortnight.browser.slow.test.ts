@@ -104,7 +104,7 @@ eachDatabase('a fortnight', (dialect) => {
     await page.click(`.editor button:has-text("${t('log.what.new')}")`);
     await page.fill(`.editor input[aria-label="${t('log.what.newName')}"]`, 'Walk');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.toggle[aria-pressed=true]:has-text("Walk")');
+    await page.waitForSelector('.pick[aria-pressed=true]:has-text("Walk")');
     await page.fill('.editor textarea', 'A new start.\nWe walked along the river until it was dark.');
     await check(page, '01-sheet');
     await done(page);
@@ -146,7 +146,7 @@ eachDatabase('a fortnight', (dialect) => {
     await page.waitForSelector(`h1:has-text("${t('log.yesterday')}")`);
     await check(page, '04-yesterday');
     await tap(page, 4);
-    await page.click('.toggle:has-text("Walk")');
+    await page.click('.pick:has-text("Walk")');
     await done(page);
     await waitUntilSent(page);
     await check(page, '04-after');
@@ -226,7 +226,7 @@ eachDatabase('a fortnight', (dialect) => {
     await done(page);
     await openAt(page, journal, '2026-03-30T18:00:00+02:00');
     await tap(page, 4);
-    await page.click('.toggle:has-text("Walk")');
+    await page.click('.pick:has-text("Walk")');
     await done(page);
     await page.click('a[href="/journal"]');
     await page.click('.entry .menu summary');

@@ -60,7 +60,7 @@ oneDatabase('the app with the keyboard alone', (dialect) => {
     await page.waitForSelector('input[aria-label="New activity"]:focus');
     await page.keyboard.type('Rowing');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.toggle[aria-pressed=true]:has-text("Rowing")');
+    await page.waitForSelector('.pick[aria-pressed=true]:has-text("Rowing")');
     await tabTo(page, '.editor textarea');
     await page.keyboard.type('By hand');
     await page.keyboard.press('Control+Enter');

@@ -10,6 +10,7 @@ import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
   BROWSER_TIMEOUT,
+  checkAccessibility,
   MICROPHONE,
   openProfile,
   skipReason,
@@ -126,6 +127,29 @@ oneDatabase('photos and voice in the app', (dialect) => {
       (await get(`/api/v1/media/voice-memos/${id}`)).headers.get('content-type') ?? '',
       /^audio\//,
     );
+  });
+
+  test('its waveform is that of the recording, and on another device after it was heard', skip, async () => {
+    const { page, person } = await openSheet();
+    await record(page, 1);
+    await page.click('.editor button:has-text("Stop")');
+    await page.waitForSelector('.recorder audio');
+    await done(page);
+    await waitUntilSent(page);
+    await page.goto(`${journal.service.url}/journal`);
+    const bars = (shown: Page) => shown.waitForSelector('.entry .wave rect >> nth=39', { state: 'attached' });
+    await bars(page);
+    const { page: other, verify } = await browser.open(journal.service.url);
+    await signIn(other, journal, person);
+    await other.goto(`${journal.service.url}/journal`);
+    await other.waitForSelector('.entry .memo-play');
+    assert.equal(await other.locator('.entry .wave rect').count(), 2);
+    await checkAccessibility(other);
+    await other.click('.memo-play');
+    await bars(other);
+    await other.reload();
+    await bars(other);
+    verify();
   });
 
   test('a long recording keeps the screen on, and is mentioned after 50 minutes', skip, async () => {

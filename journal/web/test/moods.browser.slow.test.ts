@@ -171,7 +171,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
   async function tapInSheet(page: Page): Promise<void> {
     await page.goto(journal.service.url);
     await tap(page, 5);
-    await page.waitForSelector('.editor .pick:has(svg.tint-red):text("Running")');
+    await page.waitForSelector('.editor .pick:has(svg.tint-red):has-text("Running")');
     assert.equal(await page.getByRole('button', { name: 'Running', exact: true }).count(), 1);
     await done(page);
   }

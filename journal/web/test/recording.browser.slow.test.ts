@@ -7,6 +7,7 @@ import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
   BROWSER_TIMEOUT,
   checkAccessibility,
+  DESKTOP,
   fitsWidth,
   MICROPHONE,
   skipReason,
@@ -142,7 +143,8 @@ oneDatabase('recording in the app', (dialect) => {
 
   for (const leave of ['done', 'another screen', 'reload'] as const)
     test(`${leave} keeps what was recorded and not discarded`, skip, async () => {
-      const { page, person } = await openSheet();
+      // On a phone the sheet covers the way to other screens.
+      const { page, person } = await openSheet(leave === 'another screen' ? { viewport: DESKTOP } : {});
       await record(page, 1);
       if (leave !== 'done') {
         await press(page, t('voice.stop'));

@@ -53,7 +53,7 @@ oneDatabase('sending again', (dialect) => {
       await page.click('.editor button:has-text("New")');
       await page.fill('.editor input[aria-label="New activity"]', 'Rowing');
       await page.keyboard.press('Enter');
-      await page.waitForSelector('.toggle[aria-pressed=true]:has-text("Rowing")');
+      await page.waitForSelector('.pick[aria-pressed=true]:has-text("Rowing")');
       await done(page);
       await waitForEntries(page, person, 1);
       while ((await namesOfActivities(person)).length === 0)

@@ -28,7 +28,7 @@ async function lookForWords(page: Page): Promise<void> {
   await page.waitForSelector('.entry');
   await page.tap('.entry .menu summary >> nth=0');
   await page.tap('.entry .menu summary >> nth=0');
-  await page.tap('#search');
+  await page.tap('.head button[aria-label="Search"]');
   await page.keyboard.type('river', { delay: 60 });
   // The list before the search may contain the entry too, and would be replaced under the tap.
   await page.waitForFunction(() => {

@@ -63,10 +63,10 @@ export function Attachments({ entry, settle, children }: AttachmentsProps) {
         <button
           type="button"
           class="icon-button add-photo"
-          aria-label={t('photo.add')}
           onClick={() => input.current?.click()}
         >
           <Icon name="camera" />
+          <span class="visually-hidden">{t('photo.add')}</span>
         </button>
         <input
           ref={input}
@@ -214,8 +214,9 @@ function Voice(props: RecorderProps) {
   };
   return (
     <>
-      <button type="button" class="icon-button" aria-label={t('voice.add')} onClick={() => void load()}>
+      <button type="button" class="icon-button" onClick={() => void load()}>
         <Icon name="voice" />
+        <span class="visually-hidden">{t('voice.add')}</span>
       </button>
       {hasFailed && (
         <p class="notice" role="alert">

@@ -44,11 +44,11 @@ export function Recorder({ entryId, settle }: RecorderProps) {
         <button
           type="button"
           class="icon-button"
-          aria-label={t('voice.add')}
           aria-disabled={phase.kind === 'asking'}
           onClick={() => phase.kind === 'idle' && void start()}
         >
           <Icon name="voice" />
+          <span class="visually-hidden">{t('voice.add')}</span>
         </button>
         {phase.kind === 'idle' && phase.refused && <Refusal reason={phase.refused} />}
       </div>

@@ -114,10 +114,9 @@ export function Log() {
     <div class={written && isWide ? 'columns' : undefined}>
       <div class="log">
         <Sky date={date} mood={asked.mood as Mood | null} isWide={isWide} />
-        <FirstLine />
         <Week />
+        <FirstLine />
         <DayEntries key={day} day={day} />
-        {yearAgoIsShown.value && <YearAgo key={`${day} before`} day={day} />}
         {installIsOffered.value && <InstallOffer />}
       </div>
       {written && (
@@ -216,10 +215,20 @@ function describeDay(date: string, entries: readonly StoredEntry[] | undefined):
 
 const FOLDED = 5;
 
+/** The entries of the day, and below them that of a year before: whatever is read first, nothing moves. */
 function DayEntries({ day }: { day: string }) {
-  const entries = useCopy(() => readDay(day), [day])?.toReversed() ?? [];
+  const entries = useCopy(() => readDay(day), [day]);
+  if (!entries) return null;
+  return (
+    <>
+      {entries.length > 0 && <DayList day={day} entries={entries.toReversed()} />}
+      {yearAgoIsShown.value && <YearAgo day={day} />}
+    </>
+  );
+}
+
+function DayList({ day, entries }: { day: string; entries: readonly StoredEntry[] }) {
   const [isUnfolded, setUnfolded] = useState(false);
-  if (entries.length === 0) return null;
   return (
     <>
       <div class="sect">

@@ -98,7 +98,7 @@ function SyncState() {
   const text = stateText();
   const isSaved = text === t('status.sent');
   return (
-    <div class="top">
+    <header class="top">
       <div class={text === '' || isSaved ? 'sync' : 'sync says'}>
         <p class="status" role="status" title={isSaved ? text : undefined}>
           {isSaved && <Icon name="saved" size={20} />}
@@ -106,7 +106,7 @@ function SyncState() {
         </p>
         {text === t('status.reading') && !isLimited() && <Progress />}
       </div>
-    </div>
+    </header>
   );
 }
 
