@@ -78,7 +78,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
       await other.context.setOffline(true);
       await other.page.reload();
       await shown(other.page, '.thumb img');
-      await other.page.click('.photo-button');
+      await other.page.click('.entry .thumb');
       await shown(other.page, '.viewer img');
       other.verify();
       verify();

@@ -226,7 +226,7 @@ oneDatabase('photos in the app', (dialect) => {
     await done(page);
     await waitUntilNamed(page, 1);
     await page.goto(`${journal.service.url}/journal`);
-    await page.click('.photo-button');
+    await page.click('.entry .thumb');
     // A dialog that is not open yet has a picture without a size.
     await page.waitForFunction(() => {
       const photo = document.querySelector<HTMLImageElement>('.viewer[open] img');

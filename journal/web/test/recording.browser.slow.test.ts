@@ -110,14 +110,14 @@ oneDatabase('recording in the app', (dialect) => {
     await record(page, 1);
     await press(page, t('voice.stop'));
     await press(page, t('voice.keep'));
-    await page.waitForSelector(`.memo .upload:has-text("${t('upload.busy')}")`);
+    await page.waitForSelector(`.editor-memo .upload:has-text("${t('upload.busy')}")`);
     await checkAccessibility(page);
     assert.ok(await fitsWidth(page));
     await page.click(`[aria-label="${t('voice.again', { n: 1 })}"]`);
-    await page.waitForSelector(`.memo progress[aria-label="${t('voice.progress.label', { n: 1 })}"]`);
+    await page.waitForSelector(`.editor-memo progress[aria-label="${t('voice.progress.label', { n: 1 })}"]`);
     await checkAccessibility(page);
     goOn();
-    await page.waitForSelector('.memo .upload', { state: 'detached' });
+    await page.waitForSelector('.editor-memo .upload', { state: 'detached' });
     await done(page);
     assert.equal(await memosOf(page, person), 1);
     verify();
@@ -131,7 +131,7 @@ oneDatabase('recording in the app', (dialect) => {
     await record(page, 1);
     await press(page, t('voice.stop'));
     await press(page, t('voice.keep'));
-    await page.waitForSelector('.memo progress');
+    await page.waitForSelector('.editor-memo progress');
     await page.click(`[aria-label="${t('voice.remove', { n: 1 })}"]`);
     await ended;
     await page.waitForSelector('.memo', { state: 'detached' });

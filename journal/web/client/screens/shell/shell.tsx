@@ -99,13 +99,20 @@ function SyncState() {
   const isSaved = text === t('status.sent');
   return (
     <header class="top">
-      <div class={text === '' || isSaved ? 'sync' : 'sync says'}>
-        <p class="status" role="status" title={isSaved ? text : undefined}>
-          {isSaved && <Icon name="saved" size={20} />}
-          <span class={isSaved ? 'visually-hidden' : undefined}>{text}</span>
-        </p>
-        {text === t('status.reading') && !isLimited() && <Progress />}
-      </div>
+      <p class="status visually-hidden" role="status">
+        {text}
+      </p>
+      {isSaved && (
+        <span class="saved-icon" title={text}>
+          <Icon name="saved" size={20} />
+        </span>
+      )}
+      {text !== '' && !isSaved && (
+        <div class="says">
+          <span aria-hidden="true">{text}</span>
+          {text === t('status.reading') && !isLimited() && <Progress />}
+        </div>
+      )}
     </header>
   );
 }
