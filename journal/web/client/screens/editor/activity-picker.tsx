@@ -4,7 +4,7 @@
 import { fold } from '@tandem/web/i18n/fold.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { minuteOf, partOfDay } from '../../foundation/days/rules.ts';
+import { type DayPart, minuteOf, partOfDay } from '../../foundation/days/rules.ts';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { Link } from '../../foundation/navigation/navigation.tsx';
 import { activityOrder } from '../../foundation/preferences/preferences.ts';
@@ -98,7 +98,7 @@ export function ActivityPicker({ entry }: { entry: StoredEntry }) {
   );
 }
 
-type Ranking = ReturnType<typeof rankByUse> & { part: ReturnType<typeof partOfDay> };
+type Ranking = ReturnType<typeof rankByUse> & { part: DayPart };
 
 /** How usual activities are at the time of the entry. It stays as it is while the sheet is open. */
 function useRanking({ at, offset }: StoredEntry): Ranking | null {
