@@ -7,6 +7,8 @@ import { type BuildOptions, build, type Plugin, transform } from 'esbuild';
 const STYLE = 'lazy-style';
 const FILE = 'style-file';
 const RESOLVED = 'resolved';
+/** Adds a style to the page. */
+const LOADER = JSON.stringify(join(import.meta.dirname, '../local/load-style.ts'));
 
 /** Builds once without output to find the styles that `entry` needs without a dynamic import. */
 export async function lazyStyles(options: BuildOptions, root: string, entry: string): Promise<Plugin> {
@@ -34,7 +36,7 @@ const pluginFor = (initial: ReadonlySet<string>, { target }: BuildOptions): Plug
     });
     onLoad({ filter: /.*/, namespace: STYLE }, ({ path }) => ({
       contents: `import path from ${JSON.stringify(`${path}?file`)};
-import { loadStyle } from '@tandem/web/local/load-style.ts';
+import { loadStyle } from ${LOADER};
 await loadStyle(path);`,
       resolveDir: dirname(path),
     }));

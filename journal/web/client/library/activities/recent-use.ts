@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { addDays } from '../../foundation/days/rules.ts';
 import { today } from '../../foundation/days/today.ts';
 import { readUse } from '../entries/read-entries.ts';
-import type { Use } from './rules.ts';
+import type { Use } from '../entries/rules.ts';
 
 /** So that habits of earlier years do not count, and reading stays short. */
 const DAYS = 365;

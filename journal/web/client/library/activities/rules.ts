@@ -1,6 +1,7 @@
 // The order and the groups of the catalogue.
 import { fold } from '@tandem/web/i18n/fold.ts';
 import type { StoredActivity } from '../../foundation/storage/records.ts';
+import type { Use } from '../entries/rules.ts';
 import type { Usage } from '../search/usage.ts';
 import { inOwnOrder } from './own-order.ts';
 
@@ -42,9 +43,6 @@ export function arrange(
 
 /** Days in reverse: later ones are smaller. */
 const invert = (day: string): number => -Number(day.replaceAll('-', '') || 0);
-
-/** The minute of the day of an entry, and its activities. */
-export type Use = { minute: number; activities: readonly string[] };
 
 const DAY_MINUTES = 24 * 60;
 const NEAR_MINUTES = 3 * 60;

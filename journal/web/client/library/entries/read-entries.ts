@@ -6,11 +6,11 @@ import { database } from '../../foundation/storage/database.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { firstInCopy } from '../../sync/retention/copy-state.ts';
 import { fetchDays, fetchEntry, fetchNewest, fetchTotal } from '../../sync/retention/fetch-missing.ts';
-import type { Use } from '../activities/rules.ts';
 import { namedLike } from '../moods/moods.ts';
 import { type Filter, isFiltering, matches } from '../search/filter.ts';
 import { countActivities, findEntries } from '../search/search.ts';
 import { addUsage, type Usage } from '../search/usage.ts';
+import type { Use } from './rules.ts';
 
 export const findEntry = async (id: string): Promise<StoredEntry | null> => {
   const db = await database();

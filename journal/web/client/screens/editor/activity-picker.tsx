@@ -1,5 +1,5 @@
-// The activities of an entry as toggle buttons: eight that are usual at this time, then all of them in groups.
-// New ones are added in place.
+// The activities of an entry as toggle buttons: eight that are usual at this time, then all of them in
+// groups. New ones are added in place.
 
 import { fold } from '@tandem/web/i18n/fold.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';

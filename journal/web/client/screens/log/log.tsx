@@ -25,8 +25,8 @@ import { feelingNames, moodNameOf } from '../../library/moods/moods.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { EntryCard } from '../entry/entry-card.tsx';
 import { installIsOffered } from '../install/install.ts';
+import { moodIsAsked } from '../shell/asked.ts';
 import { useIsWide } from '../shell/use-is-wide.ts';
-import { moodIsAsked } from './asked.ts';
 import { Faces } from './faces.tsx';
 import './log.css';
 

@@ -17,7 +17,7 @@ import { copyIsWhole } from '../../sync/retention/copy-state.ts';
 import { isLimited } from '../../sync/retention/retention.ts';
 import { conflicts, countWaiting, refusals, waiting } from '../../sync/sync-status/status.ts';
 import { Banners } from '../banners/banners.tsx';
-import { askForMood } from '../log/asked.ts';
+import { askForMood } from './asked.ts';
 import { Note, noteIsInDialog } from './note.tsx';
 import { MAIN, type Place, REST, TODAY } from './places.ts';
 
@@ -92,7 +92,8 @@ export const Shell = ({ children }: { children: ComponentChildren }) => {
   );
 };
 
-// Whether everything is on the server: an icon where it is, else a text, also of how much the first sync has read.
+// Whether everything is on the server: an icon where it is, else a text, also of how much the first sync has
+// read.
 
 function SyncState() {
   const text = stateText();
