@@ -109,7 +109,7 @@ async function measureVisits(launched: Browser, person: Person): Promise<void> {
   await signIn(first, journal, person);
   await first.evaluate(async () => void (await navigator.serviceWorker.ready));
   // The local copy is complete: the first visit is over.
-  await first.waitForSelector('.line');
+  await first.waitForSelector('.entry');
   const speed = await measureSpeed(first);
   await first.close();
   const visits: Record<string, number>[] = [];
@@ -189,11 +189,11 @@ async function measureWalks(launched: Browser): Promise<void> {
     await watchVitals(page);
     await slowDown(page, true);
     await signIn(page, journal, person);
-    await page.waitForSelector('.line');
+    await page.waitForSelector('.entry');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     vitals.push(await readVitals(page));
     await page.goto(journal.service.url);
-    await page.waitForSelector('.line');
+    await page.waitForSelector('.entry');
     await walkThrough(page);
     vitals.push(await readVitals(page));
     await context.close();

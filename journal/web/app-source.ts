@@ -1,6 +1,7 @@
 // The journal's web app as it is built and served.
 import type { AppSource } from '@tandem/web/build/sources.ts';
 import { ICONS } from '@tandem/web/icons/icons.ts';
+import { UI_ICONS } from '@tandem/web/ui/icons.ts';
 import { manifests } from './manifest.ts';
 
 export const journalApp: AppSource = {
@@ -10,7 +11,10 @@ export const journalApp: AppSource = {
   manifests,
   early: 'foundation/i18n/early.ts',
   workers: { __SEARCH_WORKER__: 'library/search/search-worker.ts' },
-  sprites: [{ file: 'icons', constant: '__ICONS__', icons: [...ICONS.keys()] }],
+  sprites: [
+    { file: 'icons', constant: '__ICONS__', icons: [...ICONS.keys()] },
+    { file: 'controls', constant: '__UI_ICONS__', icons: Object.values(UI_ICONS), isInitial: true },
+  ],
   routes: [
     '/',
     '/index.html',
@@ -23,6 +27,7 @@ export const journalApp: AppSource = {
     '/insights',
     '/report',
     '/activities',
+    '/more',
     '/settings',
     '/settings/:part',
     '/sign-in',

@@ -28,7 +28,7 @@ export const manifests = {
     name: 'Mood Journal',
     short_name: 'Journal',
     description: 'A private mood journal on your own server.',
-    shortcuts: shortcuts('Log', 'Yesterday', 'Calendar'),
+    shortcuts: shortcuts('Today', 'Yesterday', 'Calendar'),
   },
   '/manifest.de.webmanifest': {
     ...COMMON,
@@ -36,6 +36,6 @@ export const manifests = {
     name: 'Stimmungstagebuch',
     short_name: 'Tagebuch',
     description: 'Ein privates Stimmungstagebuch auf deinem eigenen Server.',
-    shortcuts: shortcuts('Eintragen', 'Gestern', 'Kalender'),
+    shortcuts: shortcuts('Heute', 'Gestern', 'Kalender'),
   },
 } as const;

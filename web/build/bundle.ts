@@ -1,9 +1,10 @@
 // Bundles an app with esbuild: its page, scripts, styles, icons, manifest and worker.
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type BuildResult, build } from 'esbuild';
+import { type BuildOptions, type BuildResult, build } from 'esbuild';
 import { type BuiltApp, compressFile, contentHash } from './built-app.ts';
 import { COMMON } from './esbuild-options.ts';
+import { lazyStyles } from './lazy-styles.ts';
 import type { AppSource } from './sources.ts';
 import { buildSprites } from './sprite.ts';
 
@@ -20,22 +21,26 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
   const paths = Object.entries(threads).map(([name, { path }]) => [name, JSON.stringify(path)]);
   const sprites = await buildSprites(source);
   const client = await bundleClient(source, { ...Object.fromEntries(paths), ...sprites.define });
-  const outputs = [...outputsOf(client), ...Object.values(threads)];
   const early = source.early ? initialOutputs(client, source.early) : [];
   const initial = [...new Set([...initialOutputs(client, 'main.tsx'), ...early])];
+  // Scripts that are loaded on demand add their styles themselves, and need no bundle of them.
+  const bundled = Object.values(client.metafile.outputs).map(({ cssBundle }) => `/${cssBundle}`);
+  const outputs = [...outputsOf(client), ...Object.values(threads)].filter(
+    ({ path }) => initial.includes(path) || !bundled.includes(path),
+  );
   const icons = await readIcons(source.root);
   const [manifest = '', ...translated] = Object.keys(source.manifests);
   const page = renderPage(source.title, manifest, initial, early[0]);
-  const shell = [...initial, '/icon.svg', manifest];
+  const shell = [...initial, '/icon.svg', manifest, ...sprites.initial];
   const onDemand = outputs
     .map(({ path }) => path)
-    .filter((path) => /\.(?:js|woff2)$/.test(path) && !shell.includes(path));
+    .filter((path) => /\.(?:css|js|woff2)$/.test(path) && !shell.includes(path));
   // Every screen must open offline, even if it was never opened before.
   const precache = {
     [PRECACHE_NAME]: JSON.stringify({
       hash,
       paths: [...shell, ...translated, ...onDemand],
-      sprites: sprites.files.map(({ path }) => path),
+      sprites: sprites.files.map(({ path }) => path).filter((path) => !shell.includes(path)),
     }),
   };
   const worker = await bundleWorker(source.root, 'worker.ts', precache);
@@ -52,8 +57,8 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
   return { hash, files, initial: ['/index.html', ...shell] };
 }
 
-function bundleClient({ root, early }: AppSource, define: Record<string, string>): Promise<Bundled> {
-  return build({
+async function bundleClient({ root, early }: AppSource, define: Record<string, string>): Promise<Bundled> {
+  const options = {
     ...COMMON,
     define,
     entryPoints: {
@@ -68,7 +73,8 @@ function bundleClient({ root, early }: AppSource, define: Record<string, string>
     assetNames: 'assets/[name]-[hash]',
     publicPath: '/',
     absWorkingDir: root,
-  });
+  } satisfies BuildOptions;
+  return build({ ...options, plugins: [await lazyStyles(options, root, 'client/main.tsx')] });
 }
 
 /** Bundles the workers by the constants that hold their paths; they are immutable, like page scripts. */

@@ -10,6 +10,8 @@ export type SpriteSource = {
   constant: string;
   /** Names of the package @tabler/icons; those of filled icons end in `-filled`. */
   icons: readonly string[];
+  /** Whether every page shows some of them; the others are loaded when one is shown. */
+  isInitial?: boolean;
 };
 
 /** A client built from the folder `root`/client. */

@@ -6,6 +6,8 @@ import type { Source, SpriteSource } from './sources.ts';
 
 type Sprites = {
   files: BuiltFile[];
+  /** The paths of those that every page shows. */
+  initial: string[];
   /** The paths by their constants, as source text. */
   define: Record<string, string>;
 };
@@ -22,7 +24,8 @@ const NOTICE =
 export async function buildSprites({ sprites = [] }: Source): Promise<Sprites> {
   const files = await Promise.all(sprites.map(buildSprite));
   const paths = sprites.map(({ constant }, index) => [constant, JSON.stringify(files[index]?.path)]);
-  return { files, define: Object.fromEntries(paths) };
+  const initial = files.flatMap(({ path }, index) => (sprites[index]?.isInitial ? [path] : []));
+  return { files, initial, define: Object.fromEntries(paths) };
 }
 
 async function buildSprite({ file, icons }: SpriteSource): Promise<BuiltFile> {

@@ -25,6 +25,7 @@ const Data = lazy(() => import('./screens/data/data.tsx').then(({ Data }) => Dat
 const Reminders = lazy(() => import('./screens/reminders/reminders.tsx').then(({ Reminders }) => Reminders));
 const Moods = lazy(() => import('./screens/moods/moods.tsx').then(({ Moods }) => Moods));
 const Feelings = lazy(() => import('./screens/moods/feelings.tsx').then(({ Feelings }) => Feelings));
+const More = lazy(() => import('./screens/shell/more.tsx').then(({ More }) => More));
 const Account = lazy(() => import('./screens/account/account.tsx').then(({ Account }) => Account));
 
 export function App() {
@@ -59,6 +60,8 @@ function Screen() {
       return <Report />;
     case 'activities':
       return <Activities />;
+    case 'more':
+      return <More />;
     case 'data':
       return <Data />;
     case 'reminders':

@@ -9,7 +9,6 @@ import '@tandem/web/style/controls.css';
 import '@tandem/web/style/forms.css';
 import '@tandem/web/style/choices.css';
 import '@tandem/web/style/activity-colours.css';
-import '@tandem/web/style/menu.css';
 import { App } from './app.tsx';
 import { startTexts } from './foundation/i18n/i18n.ts';
 import { followHistory } from './foundation/navigation/navigation.tsx';

@@ -53,7 +53,7 @@ oneDatabase('the order of activities', (dialect) => {
       await signIn(other.page, journal, person);
       await other.page.waitForFunction(() => localStorage.getItem('journal.activityOrder'));
       await tap(other.page, 4);
-      const toggles = other.page.locator('.editor fieldset .toggle');
+      const toggles = other.page.locator('.editor .pick');
       await toggles.nth(6).waitFor();
       assert.deepEqual((await toggles.allTextContents()).slice(-3), ['Ana', 'Cook', 'Bicycle']);
       verify();

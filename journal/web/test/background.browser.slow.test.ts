@@ -93,7 +93,7 @@ oneDatabase('sending in the background', (dialect) => {
       await waitForEntries(page, person, 1);
       await context.setOffline(true);
       await page.goto(journal.service.url);
-      await page.click('.line');
+      await page.click('.entry-head a');
       await page.fill('.editor textarea', 'out of the tunnel');
       await done(page);
       await context.setOffline(false);

@@ -89,7 +89,7 @@ oneDatabase('budgets of the app', (dialect) => {
         isMobile: true,
       });
       await signIn(page, journal, journal.person);
-      await page.waitForSelector('.line');
+      await page.waitForSelector('.entry');
       // Twice: what is loaded on demand is there the second time, as it is for people.
       await walkThrough(page);
       const costs = await costsOf(page, () => walkThrough(page));
@@ -105,7 +105,7 @@ oneDatabase('budgets of the app', (dialect) => {
   test('a screen is drawn after the frame that shows which one was chosen', skip, async () => {
     const { page } = await open();
     await signIn(page, journal, journal.person);
-    await page.waitForSelector('.line');
+    await page.waitForSelector('.entry');
     const seen = await page.evaluate(async () => {
       const heading = () => document.querySelector('h1')?.textContent;
       const before = heading();
@@ -122,7 +122,7 @@ oneDatabase('budgets of the app', (dialect) => {
     const { page } = await open();
     await noteTransactions(page);
     await signIn(page, journal, journal.person);
-    await page.waitForSelector('.line');
+    await page.waitForSelector('.entry');
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => Object.assign(globalThis, { transactions: [] }));
     await tap(page, 4);

@@ -33,6 +33,7 @@ oneDatabase('changing entries in the app', (dialect) => {
       // It may be midnight there between the two.
       const possible = [yesterday()];
       await tap(page, 3);
+      await page.click('.when-chip');
       await page.click('.when button:nth-child(3)');
       await done(page);
       await waitUntilSent(page);
@@ -52,7 +53,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     await tap(page, 1);
     await page.click('.editor .quiet');
     await page.waitForSelector('.editor', { state: 'detached' });
-    await page.waitForSelector('.line', { state: 'detached' });
+    await page.waitForSelector('.entry', { state: 'detached' });
     await waitUntilSent(page);
     assert.deepEqual(await entriesOf(person), []);
   });
@@ -202,7 +203,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     await other.waitForSelector('.face-button');
     await tap(page, 4);
     await done(page);
-    await other.waitForSelector('.line');
+    await other.waitForSelector('.entry');
     await waitUntilSent(other);
     assert.equal((await entriesOf(person)).length, 1);
   });

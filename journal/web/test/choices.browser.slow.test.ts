@@ -54,7 +54,7 @@ oneDatabase('choices on several devices', (dialect) => {
     await one.context().setOffline(true);
     await one.click('label:has-text("Dark")');
     const second = stored(two);
-    await two.click('label:has-text("Notches")');
+    await two.click('label:has-text("Mark moods by shape too")');
     await second;
     const first = stored(one);
     await one.context().setOffline(false);

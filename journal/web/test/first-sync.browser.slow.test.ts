@@ -96,7 +96,7 @@ oneDatabase('the first sync of a device', (dialect) => {
       await page.click('a[href="/"]');
       await tap(page, 5);
       await page.fill('.editor textarea', 'New here');
-      await page.click('.editor .primary');
+      await page.click('.editor-foot > .primary');
       await waitUntilSent(page);
       await second.abort();
       await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -119,6 +119,7 @@ oneDatabase('the first sync of a device', (dialect) => {
     assert.equal(await page.locator('.month .no-entry').count(), 0);
     assert.equal(await page.getByText('0 days').count(), 0);
     await page.click('a[href="/journal"]');
+    await page.waitForSelector(`h1:text-is("${t('nav.journal')}")`);
     await page.waitForSelector(`#content :text("${t('journal.partial')}")`);
     assert.equal(await page.locator('.empty').count(), 0);
     await checkAccessibility(page);

@@ -104,7 +104,7 @@ eachDatabase('a fortnight', (dialect) => {
     await page.click(`.editor button:has-text("${t('log.what.new')}")`);
     await page.fill(`.editor input[aria-label="${t('log.what.newName')}"]`, 'Walk');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.toggle[aria-pressed=true]:has-text("Walk")');
+    await page.waitForSelector('.pick[aria-pressed=true]:has-text("Walk")');
     await page.fill('.editor textarea', 'A new start.\nWe walked along the river until it was dark.');
     await check(page, '01-sheet');
     await done(page);
@@ -146,7 +146,7 @@ eachDatabase('a fortnight', (dialect) => {
     await page.waitForSelector(`h1:has-text("${t('log.yesterday')}")`);
     await check(page, '04-yesterday');
     await tap(page, 4);
-    await page.click('.toggle:has-text("Walk")');
+    await page.click('.pick:has-text("Walk")');
     await done(page);
     await waitUntilSent(page);
     await check(page, '04-after');
@@ -171,7 +171,7 @@ eachDatabase('a fortnight', (dialect) => {
     await tap(page, 3);
     await record(page, 1, language);
     await page.click(`.editor button:has-text("${t('voice.stop')}")`);
-    await page.waitForSelector('.editor audio');
+    await page.waitForSelector('.recorder audio');
     await check(page, '05-memo');
     await done(page);
     await openAt(page, journal, '2026-03-24T22:30:00+01:00');
@@ -218,6 +218,7 @@ eachDatabase('a fortnight', (dialect) => {
   async function comeHome({ page }: Profile, { received }: TestSubscription): Promise<void> {
     await openAt(page, journal, '2026-03-29T06:20:00+02:00');
     await tap(page, 3);
+    await page.click('.when-chip');
     await page.click(`.when button:has-text("${t('log.when.other')}")`);
     await page.fill('.when input[type=date]', '2026-03-29');
     await page.fill('.when input[type=time]', '02:30');
@@ -225,7 +226,7 @@ eachDatabase('a fortnight', (dialect) => {
     await done(page);
     await openAt(page, journal, '2026-03-30T18:00:00+02:00');
     await tap(page, 4);
-    await page.click('.toggle:has-text("Walk")');
+    await page.click('.pick:has-text("Walk")');
     await done(page);
     await page.click('a[href="/journal"]');
     await page.click('.entry .menu summary');

@@ -25,8 +25,8 @@ const ROWS = [
 const FILE = { name: 'daylio.csv', mimeType: 'text/csv', buffer: Buffer.from(ROWS.join('\n')) };
 
 const SCREENS = [
-  { path: '/journal', ready: ['.entry >> nth=1', '.thumb img', 'audio'] },
-  { path: '/day/2023-07-14', ready: ['.entry .thumb img', 'audio'] },
+  { path: '/journal', ready: ['.entry >> nth=1', '.thumb img', '.memo-play'] },
+  { path: '/day/2023-07-14', ready: ['.entry .thumb img', '.memo-play'] },
   { path: '/calendar/2023-07', ready: ['.month .face >> nth=1'] },
   // Uses are counted beside the page.
   { path: '/activities', ready: ['.activity .about:not(:empty)'] },

@@ -1,4 +1,4 @@
-// Installing the app: offered on the third day of use, until the user chooses; under Account at any time.
+// Installing the app: offered on the third day of use, until the user chooses; under Settings at any time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -78,7 +78,7 @@ oneDatabase('installing the app', (dialect) => {
     assert.equal(await prompts(page), 0);
   });
 
-  test('the browser asks when the offer is accepted, and under Account', skip, async () => {
+  test('the browser asks when the offer is accepted, and under Settings', skip, async () => {
     const { t } = textsIn('de');
     const page = await open('de-AT');
     await openAt(page, journal, `${DAYS[1]}T12:00:00Z`, '/settings/account');

@@ -108,7 +108,7 @@ oneDatabase('what a device keeps', (dialect) => {
     await page.waitForLoadState('networkidle');
     await person.patch(`/api/v1/entries/${id}`, { mood: 4, content: 'Changed elsewhere' });
     await page.fill('.editor textarea', 'Changed here');
-    await page.click('.editor .primary');
+    await page.click('.editor-foot > .primary');
     await page.waitForSelector('.versions');
   });
 

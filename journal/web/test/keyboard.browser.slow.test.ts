@@ -54,13 +54,13 @@ oneDatabase('the app with the keyboard alone', (dialect) => {
   test('logs by a key, adds an activity and words, and is done', skip, async () => {
     const { page, person, verify } = await open();
     await page.keyboard.press('4');
-    await page.waitForSelector('.editor .when button:focus');
+    await page.waitForSelector('.when-chip:focus');
     await tabTo(page, '.editor button:has-text("New")');
     await page.keyboard.press('Enter');
     await page.waitForSelector('input[aria-label="New activity"]:focus');
     await page.keyboard.type('Rowing');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.toggle[aria-pressed=true]:has-text("Rowing")');
+    await page.waitForSelector('.pick[aria-pressed=true]:has-text("Rowing")');
     await tabTo(page, '.editor textarea');
     await page.keyboard.type('By hand');
     await page.keyboard.press('Control+Enter');
@@ -76,10 +76,10 @@ oneDatabase('the app with the keyboard alone', (dialect) => {
     await context.setOffline(true);
     await tabTo(page, '.face-button:nth-child(2)');
     await page.keyboard.press('Space');
-    await page.waitForSelector('.editor .when button:focus');
+    await page.waitForSelector('.when-chip:focus');
     await page.keyboard.press('Escape');
     await page.waitForSelector('.editor', { state: 'detached' });
-    await page.waitForSelector('.line');
+    await page.waitForSelector('.entry');
     await context.setOffline(false);
     await waitUntilSent(page);
     assert.deepEqual(
@@ -94,7 +94,8 @@ oneDatabase('the app with the keyboard alone', (dialect) => {
     async () => {
       const { page, person } = await open();
       await page.keyboard.press('3');
-      await page.waitForSelector('.editor .when button:focus');
+      await page.waitForSelector('.when-chip:focus');
+      await page.keyboard.press('Enter');
       await tabTo(page, '.when button:has-text("Yesterday")');
       await page.keyboard.press('Enter');
       await page.waitForSelector('.when button[aria-pressed=true]:has-text("Yesterday")');

@@ -1,4 +1,4 @@
-// The cover: hides what was written, still logs, and opens by passcode or by the device's own check.
+// The app lock: hides what was written, still logs, and opens by passcode or by the device's own check.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
@@ -11,7 +11,7 @@ const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const PASSCODE = 'river 7';
 const WORDS = 'nobody else reads this';
 
-describe('the cover', () => {
+describe('the app lock', () => {
   const journal = useSharedService(() => startApp('sqlite'));
   const browser = useBrowser();
 
@@ -26,7 +26,7 @@ describe('the cover', () => {
     await page.waitForSelector('section[aria-labelledby=lock]:has-text("It does not encrypt.")');
     await page.fill('#new-passcode', PASSCODE);
     await page.click('section[aria-labelledby=lock] button[type=submit]');
-    await page.waitForSelector('button:has-text("Cover now")');
+    await page.waitForSelector('button:has-text("Lock now")');
     await page.goto(`${journal.service.url}/journal`);
     await page.waitForSelector(`.entry:has-text("${WORDS}")`);
     return { ...opened, person };
@@ -35,7 +35,7 @@ describe('the cover', () => {
   async function assertCovered(page: Page): Promise<void> {
     await page.waitForSelector('.cover #passcode');
     assert.ok(!(await page.content()).includes(WORDS));
-    assert.equal(await page.title(), 'Covered');
+    assert.equal(await page.title(), 'Locked');
   }
 
   async function enter(page: Page, passcode: string): Promise<void> {
@@ -43,7 +43,7 @@ describe('the cover', () => {
     await page.click('.cover button[type=submit]');
   }
 
-  test('Shift+Esc covers every tab at once; faces log; the passcode opens where one was', skip, async () => {
+  test('Shift+Esc locks every tab at once; faces log; the passcode opens where one was', skip, async () => {
     const { page, context, person, verify } = await openWithLock();
     const other = await context.newPage();
     await other.goto(`${journal.service.url}/journal`);
@@ -78,7 +78,7 @@ describe('the cover', () => {
     assert.deepEqual((await entriesOf(person)).map(({ mood }) => mood).sort(), [2, 4]);
   });
 
-  test('it covers after the time that the page was hidden, and the window shows nothing', skip, async () => {
+  test('it locks after the time that the page was hidden, and the window shows nothing', skip, async () => {
     const { page } = await openWithLock();
     await setVisibility(page, 'hidden');
     assert.equal(await page.locator('#app').isVisible(), false);
@@ -129,8 +129,8 @@ describe('the cover', () => {
         automaticPresenceSimulation: true,
       },
     });
-    await page.click('.top .menu summary');
-    await page.click('.menu a[href="/settings/account"]');
+    await page.click('.bar a[href="/more"]');
+    await page.click('.rows a[href="/settings/account"]');
     await page.click('label:has-text("fingerprint")');
     await page.waitForFunction(() => JSON.parse(localStorage.getItem('journal.lock') ?? '{}').credential);
     await page.keyboard.press('Shift+Escape');

@@ -9,11 +9,13 @@ import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
   BROWSER_TIMEOUT,
   checkAccessibility,
+  DESKTOP,
   NOON_ZONE,
   openProfile,
   skipReason,
   useBrowser,
 } from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
 import {
   done,
   entriesOf,
@@ -46,7 +48,7 @@ oneDatabase('logging in the app', (dialect) => {
     await page.close({ runBeforeUnload: true });
     const again = await context.newPage();
     await again.goto(journal.service.url);
-    await again.waitForSelector('.line');
+    await again.waitForSelector('.entry');
     await waitUntilSent(again);
     assert.deepEqual(
       (await entriesOf(person)).map(({ mood }) => mood),
@@ -54,7 +56,7 @@ oneDatabase('logging in the app', (dialect) => {
     );
   });
 
-  test('another face corrects the open entry, and Add another entry makes a second one', skip, async () => {
+  test('a mis-tap is corrected in the sheet: Rad, then Good, leaves one entry', skip, async () => {
     const person = await journal.join();
     const { page, verify } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
@@ -65,47 +67,154 @@ oneDatabase('logging in the app', (dialect) => {
       face(5);
       face(4);
     });
-    const title = (mood: string) => page.waitForSelector(`.editor h2:text-is("${mood}, saved")`);
-    await title('Good');
+    await isSaved(page, 'Good');
     await page.waitForSelector('.mood-radio:nth-child(4) input:checked', { state: 'attached' });
-    await waitUntilSent(page);
-    await tap(page, 2);
-    await title('Bad');
-    assert.equal(await page.getByText('Another face changes this entry.').count(), 1);
+    // What is behind the sheet cannot be pressed.
+    const isCovered = await page.evaluate(() => {
+      const { x, y } = document.querySelector('.face-button')?.getBoundingClientRect() ?? { x: 0, y: 0 };
+      return document.elementFromPoint(x + 20, y + 20)?.closest('.editor') !== null;
+    });
+    assert.ok(isCovered);
     await page.click('.mood-radio:nth-child(3)');
-    await title('Meh');
-    await page.fill('.editor textarea', 'The first');
+    await isSaved(page, 'Meh');
+    await page.fill('.editor textarea', 'The only one');
     await checkAccessibility(page);
-    await page.click('button:text-is("Add another entry")');
-    await page.waitForSelector('.editor', { state: 'detached' });
-    await page.waitForSelector('.face-button:focus');
-    await page.keyboard.press('1');
-    await title('Awful');
-    await page.keyboard.press('2');
-    await title('Bad');
     await done(page);
     await waitUntilSent(page);
-    const entries = await entriesOf(person);
     assert.deepEqual(
-      entries.map(({ mood, content }) => [mood, content]),
-      [
-        [2, null],
-        [3, 'The first'],
-      ],
+      (await entriesOf(person)).map(({ mood, content }) => [mood, content]),
+      [[3, 'The only one']],
     );
+    verify();
+  });
+
+  test(
+    'beside the sheet another face corrects the entry, and Add another entry makes one',
+    skip,
+    async () => {
+      const person = await journal.join();
+      const { page, verify } = await browser.open(journal.service.url, { viewport: DESKTOP });
+      await signIn(page, journal, person);
+      await tap(page, 4);
+      await isSaved(page, 'Good');
+      await waitUntilSent(page);
+      await tap(page, 2);
+      await isSaved(page, 'Bad');
+      assert.equal(await page.getByText('Another face changes this entry.').count(), 1);
+      await page.click('.mood-radio:nth-child(3)');
+      await isSaved(page, 'Meh');
+      await page.fill('.editor textarea', 'The first');
+      await checkAccessibility(page);
+      await page.click('button:text-is("Add another entry")');
+      await page.waitForSelector('.editor', { state: 'detached' });
+      await page.waitForSelector('.face-button:focus');
+      await page.keyboard.press('1');
+      await isSaved(page, 'Awful');
+      await page.keyboard.press('2');
+      await isSaved(page, 'Bad');
+      await done(page);
+      await waitUntilSent(page);
+      const entries = await entriesOf(person);
+      assert.deepEqual(
+        entries.map(({ mood, content }) => [mood, content]),
+        [
+          [2, null],
+          [3, 'The first'],
+        ],
+      );
+      verify();
+    },
+  );
+
+  test(
+    'the eight activities that are usual at this time need no scrolling on a small phone',
+    skip,
+    async () => {
+      const person = await journal.join();
+      const ids: string[] = [];
+      for (const name of [
+        'Early',
+        'Lunch',
+        'Nap',
+        'Walk',
+        'Work',
+        'Ana',
+        'Tea',
+        'Run',
+        'Read',
+        'Swim',
+        'Cook',
+      ])
+        ids.push((await person.post('/api/v1/activities', { name })).body.id);
+      const log = (hoursAgo: number, activityIds: readonly (string | undefined)[]) =>
+        person.post('/api/v1/entries', {
+          mood: 3,
+          activityIds,
+          loggedAt: NOON_ZONE.format(Date.now() - hoursAgo * 3_600_000),
+        });
+      // The last one is used at this time of day, and the first one more often at another.
+      for (const day of [1, 2, 3]) await log(24 * day + 8, [ids[0]]);
+      for (const day of [1, 2]) await log(24 * day + 2, [ids[10]]);
+      const { page, verify } = await browser.open(journal.service.url, {
+        timezoneId: NOON_ZONE.timezoneId,
+        viewport: { width: 360, height: 740 },
+      });
+      await signIn(page, journal, person);
+      await page.waitForSelector('.entry, .week .face');
+      await waitUntilSent(page);
+      await page.reload();
+      await tap(page, 4);
+      await page.waitForSelector('.often .pick >> nth=7');
+      const names = await page.locator('.often .pick').allTextContents();
+      assert.deepEqual(names.map((name) => name.slice(1)).slice(0, 2), ['Cook', 'Early']);
+      assert.equal(names.length, 8);
+      const end = await page.evaluate(
+        () => document.querySelector('.often .pick:last-child')?.getBoundingClientRect().bottom ?? Infinity,
+      );
+      assert.ok(end <= 400, String(end));
+      assert.equal(await page.locator('.often h3:has-text("Often ")').count(), 1);
+      await page.click('.often .pick:has-text("Cook")');
+      await page.waitForSelector('.often .pick[aria-pressed=true]:has-text("Cook")');
+      // A tap changes no order.
+      assert.deepEqual(await page.locator('.often .pick').allTextContents(), names);
+      verify();
+    },
+  );
+
+  test('the faces are in the first 290 px, and Today on Today opens them for one hand', skip, async () => {
+    const person = await journal.join();
+    await person.patch('/api/v1/users/me', { displayName: 'Ada' });
+    const { page, verify } = await browser.open(journal.service.url);
+    await signIn(page, journal, person);
+    await page.waitForSelector('h1:has-text("Ada.")');
+    const boxes = await page
+      .locator('.face-button')
+      .evaluateAll((faces) => faces.map((face) => face.getBoundingClientRect().bottom));
+    assert.ok(Math.max(...boxes) <= 290, String(boxes));
+    await page.click('.bar a[href="/"]');
+    await page.waitForSelector('.asked .face-button');
+    await checkAccessibility(page);
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.asked', { state: 'detached' });
+    await page.click('.bar a[href="/"]');
+    await page.click('.asked .face-button:nth-child(2)');
+    await isSaved(page, 'Bad');
+    await done(page);
+    await waitUntilSent(page);
+    assert.equal((await entriesOf(person)).length, 1);
     verify();
   });
 
   test('a face logs a new entry again where the sheet stays open for long', skip, async () => {
     const person = await journal.join();
-    const { page } = await browser.open(journal.service.url);
+    const { page } = await browser.open(journal.service.url, { viewport: DESKTOP });
     await page.clock.install();
     await signIn(page, journal, person);
     await tap(page, 5);
     await page.clock.fastForward(600_000);
     await page.getByText('Another face changes this entry.').waitFor({ state: 'detached' });
     await tap(page, 1);
-    await page.waitForSelector('.editor h2:text-is("Awful, saved")');
+    await isSaved(page, 'Awful');
     await done(page);
     await waitForEntries(page, person, 2);
   });
@@ -126,8 +235,8 @@ oneDatabase('logging in the app', (dialect) => {
       ['?date=yesterday', 'of yesterday'],
     ] as const) {
       await page.goto(`${journal.service.url}/log${query}`);
-      await page.waitForSelector(`.line:has-text("${content}")`);
-      assert.equal(await page.locator('.line').count(), 1);
+      await page.waitForSelector(`.entry:has-text("${content}")`);
+      assert.equal(await page.locator('.entry').count(), 1);
     }
   });
 
@@ -174,7 +283,10 @@ oneDatabase('logging in the app', (dialect) => {
     for (const mood of [1, 2, 3, 4, 5] as const) {
       await tap(first.page, mood);
       await first.page.fill('.editor textarea', `offline ${mood}`);
-      if (mood === 3) await first.page.click('.when button:nth-child(3)');
+      if (mood === 3) {
+        await first.page.click('.when-chip');
+        await first.page.click('.when button:nth-child(3)');
+      }
       await done(first.page);
     }
     await first.page.waitForFunction(() => document.querySelector('.status')?.textContent?.includes('(5)'));
@@ -219,17 +331,17 @@ oneDatabase('logging in the app', (dialect) => {
     await tap(page, 3);
     const long = 'x'.repeat(20_010);
     await page.fill('.words-input', long);
-    await page.click('.editor .primary');
+    await page.click('.editor-foot > .primary');
     await page.waitForFunction(() => document.activeElement?.classList.contains('words-input'));
     assert.equal(await page.locator('.editor .error').count(), 1);
     await page.goto(`${journal.service.url}/journal`);
     await page.goto(journal.service.url);
-    await page.click('.line');
+    await page.click('.entry-head a');
     await page.waitForFunction(
       (length) => document.querySelector<HTMLTextAreaElement>('.words-input')?.value.length === length,
       long.length,
     );
-    await page.click('.editor .primary');
+    await page.click('.editor-foot > .primary');
     await page.waitForFunction(() => document.activeElement?.classList.contains('words-input'));
     await waitUntilSent(page);
     assert.equal((await entriesOf(person))[0]?.content, null);
@@ -238,11 +350,11 @@ oneDatabase('logging in the app', (dialect) => {
     await waitUntilSent(page);
     assert.equal((await entriesOf(person))[0]?.content, 'Shorter');
     await page.goto(journal.service.url);
-    await page.click('.line');
+    await page.click('.entry-head a');
     await page.waitForSelector('.editor');
     assert.equal(await page.inputValue('.words-input'), 'Shorter');
     await page.fill('.words-input', long);
-    await page.click('.editor .primary');
+    await page.click('.editor-foot > .primary');
     await page.waitForFunction(countLongWords, 1);
     const [entry] = await entriesOf(person);
     await person.delete(`/entries/${entry?.id}`);
@@ -274,6 +386,9 @@ oneDatabase('logging in the app', (dialect) => {
     );
   });
 });
+
+/** Waits until the sheet names its mood. */
+const isSaved = (page: Page, mood: string) => page.waitForSelector(`.editor h2:text-is("${mood}, saved")`);
 
 /** Whether this device keeps the too long words of so many entries; for the page. */
 async function countLongWords(wanted: number): Promise<boolean> {

@@ -93,12 +93,15 @@ async function writeOffline({ page, context }: Profile): Promise<void> {
   for (const mood of [1, 2, 3, 4, 5] as const) {
     await tap(page, mood);
     await page.fill('.editor textarea', `offline ${mood}`);
-    if (mood === 3) await page.click('.when button:nth-child(3)');
+    if (mood === 3) {
+      await page.click('.when-chip');
+      await page.click('.when button:nth-child(3)');
+    }
     if (mood === 4) await addPhotos(page, [photo, { ...photo, name: 'second.jpg' }]);
     if (mood === 5) {
       await record(page, 1);
       await page.click('.editor button:has-text("Stop")');
-      await page.waitForSelector('.editor audio');
+      await page.waitForSelector('.recorder audio');
     }
     await done(page);
   }

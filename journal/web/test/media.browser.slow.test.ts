@@ -10,6 +10,7 @@ import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
   BROWSER_TIMEOUT,
+  checkAccessibility,
   MICROPHONE,
   openProfile,
   skipReason,
@@ -77,7 +78,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
       await other.context.setOffline(true);
       await other.page.reload();
       await shown(other.page, '.thumb img');
-      await other.page.click('.photo-button');
+      await other.page.click('.entry .thumb');
       await shown(other.page, '.viewer img');
       other.verify();
       verify();
@@ -118,7 +119,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     await record(page, 1);
     await page.waitForFunction(() => Number(document.querySelector('meter')?.value) > 0);
     await page.click('.editor button:has-text("Stop")');
-    await page.waitForSelector('.editor audio');
+    await page.waitForSelector('.recorder audio');
     await done(page);
     await waitUntilSent(page);
     const [id] = (await mediaOf(person)).memos;
@@ -126,6 +127,29 @@ oneDatabase('photos and voice in the app', (dialect) => {
       (await get(`/api/v1/media/voice-memos/${id}`)).headers.get('content-type') ?? '',
       /^audio\//,
     );
+  });
+
+  test('its waveform is that of the recording, and on another device after it was heard', skip, async () => {
+    const { page, person } = await openSheet();
+    await record(page, 1);
+    await page.click('.editor button:has-text("Stop")');
+    await page.waitForSelector('.recorder audio');
+    await done(page);
+    await waitUntilSent(page);
+    await page.goto(`${journal.service.url}/journal`);
+    const bars = (shown: Page) => shown.waitForSelector('.entry .wave rect >> nth=39', { state: 'attached' });
+    await bars(page);
+    const { page: other, verify } = await browser.open(journal.service.url);
+    await signIn(other, journal, person);
+    await other.goto(`${journal.service.url}/journal`);
+    await other.waitForSelector('.entry .memo-play');
+    assert.equal(await other.locator('.entry .wave rect').count(), 2);
+    await checkAccessibility(other);
+    await other.click('.memo-play');
+    await bars(other);
+    await other.reload();
+    await bars(other);
+    verify();
   });
 
   test('a long recording keeps the screen on, and is mentioned after 50 minutes', skip, async () => {
@@ -155,7 +179,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     await page.evaluate(() => dispatchEvent(new Event('later')));
     await page.waitForSelector('.editor .notice:has-text("50 minutes are recorded")');
     await page.click('.editor button:has-text("Stop")');
-    await page.waitForSelector('.editor audio');
+    await page.waitForSelector('.recorder audio');
     await page.waitForFunction(() => (globalThis as unknown as { seen: { held: number } }).seen.held === 0);
   });
 
@@ -174,7 +198,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     );
     await record(page, 1);
     await page.evaluate(() => dispatchEvent(new Event('unplug')));
-    await page.waitForSelector('.editor audio');
+    await page.waitForSelector('.recorder audio');
     await done(page);
     await waitUntilSent(page);
     assert.equal((await mediaOf(person)).memos.length, 1);

@@ -40,8 +40,8 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
       await page.click(`.editor button:text-is("${word}")`);
       await page.fill(`[aria-label="${word}"] input`, 'Calm');
       await page.keyboard.press('Enter');
-      await page.waitForSelector('.mood-words .toggle[aria-pressed=true]:has-text("Calm")');
-      await page.click('.feelings > summary');
+      await page.waitForSelector('.mood-words .chip[aria-pressed=true]:has-text("Calm")');
+      await page.click('.feelings-chip');
       // Nothing is chosen before the user does it.
       await page.waitForSelector('.feelings-list .toggle >> nth=37');
       assert.equal(await page.locator('.feelings-list [aria-pressed=true]').count(), 0);
@@ -53,7 +53,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
       await page.waitForSelector('.feelings [aria-pressed=true]:has-text("weightless")');
       await look(page);
       await done(page);
-      await page.waitForSelector(`.line:has-text("Calm"):has-text("weightless")`);
+      await page.waitForSelector(`.entry:has-text("Calm"):has-text("weightless")`);
       await waitUntilSent(page);
       const { body: moods } = await person.get('/api/v1/moods');
       const { body: feelings } = await person.get('/api/v1/feelings');
@@ -72,10 +72,10 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
         [4, moods[0].id, feelings.map(({ id }: { id: string }) => id).toSorted()],
       );
       // Another value ends the own mood of the first one.
-      await page.click('.line');
+      await page.click('.entry-head a');
       await page.click('.mood-radio >> nth=1');
-      await page.waitForSelector('.mood-words:not(:has(.toggle))');
-      await page.click('.editor .primary');
+      await page.waitForSelector('.mood-words:not(:has([aria-pressed]))');
+      await page.click('.editor-foot > .primary');
       await waitUntilSent(page);
       const { body: changed } = await person.get('/api/v1/entries');
       assert.deepEqual([changed[0].mood, changed[0].moodId], [2, undefined]);
@@ -171,7 +171,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
   async function tapInSheet(page: Page): Promise<void> {
     await page.goto(journal.service.url);
     await tap(page, 5);
-    await page.waitForSelector('.editor .toggle:has(svg.tint-red):text("Running")');
+    await page.waitForSelector('.editor .pick:has(svg.tint-red):has-text("Running")');
     assert.equal(await page.getByRole('button', { name: 'Running', exact: true }).count(), 1);
     await done(page);
   }

@@ -128,7 +128,7 @@ oneDatabase('photos in the app', (dialect) => {
     await done(page);
     await waitUntilSent(page);
     const before = (await entriesOf(person))[0]?.photos ?? [];
-    await page.click('.line');
+    await page.click('.entry-head a');
     await countTiles(page, 3);
     await page.focus(`[aria-label="${t('photo.later', { n: 1 })}"]`);
     await page.keyboard.press('Enter');
@@ -156,7 +156,7 @@ oneDatabase('photos in the app', (dialect) => {
     await waitUntilNamed(page, 2);
     await done(page);
     await waitUntilSent(page);
-    await page.click('.line');
+    await page.click('.entry-head a');
     await countTiles(page, 2);
     const isFocused = (name: string) =>
       page.waitForFunction((wanted) => {
@@ -226,7 +226,7 @@ oneDatabase('photos in the app', (dialect) => {
     await done(page);
     await waitUntilNamed(page, 1);
     await page.goto(`${journal.service.url}/journal`);
-    await page.click('.photo-button');
+    await page.click('.entry .thumb');
     // A dialog that is not open yet has a picture without a size.
     await page.waitForFunction(() => {
       const photo = document.querySelector<HTMLImageElement>('.viewer[open] img');

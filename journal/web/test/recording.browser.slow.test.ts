@@ -7,6 +7,7 @@ import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
   BROWSER_TIMEOUT,
   checkAccessibility,
+  DESKTOP,
   fitsWidth,
   MICROPHONE,
   skipReason,
@@ -64,7 +65,7 @@ oneDatabase('recording in the app', (dialect) => {
     await press(page, t('voice.stop'));
     await page.waitForSelector('.recorder audio');
     await press(page, t('voice.keep'));
-    await page.waitForSelector('.editor .memo audio');
+    await page.waitForSelector('.editor .memo-play');
     await done(page);
     assert.equal(await memosOf(page, person), 1);
     verify();
@@ -85,7 +86,7 @@ oneDatabase('recording in the app', (dialect) => {
       assert.equal(await page.locator('.editor .memo').count(), 0);
       await press(page, t('voice.discard'));
       await page.click(`.note button:has-text("${t('log.undo')}")`);
-      await page.waitForSelector('.editor .memo audio');
+      await page.waitForSelector('.editor .memo-play');
       await record(page, 1);
       await press(page, t('voice.discard'));
       await page.waitForSelector(`.note:has-text("${t('voice.discarded')}")`);
@@ -109,14 +110,14 @@ oneDatabase('recording in the app', (dialect) => {
     await record(page, 1);
     await press(page, t('voice.stop'));
     await press(page, t('voice.keep'));
-    await page.waitForSelector(`.memo .upload:has-text("${t('upload.busy')}")`);
+    await page.waitForSelector(`.editor-memo .upload:has-text("${t('upload.busy')}")`);
     await checkAccessibility(page);
     assert.ok(await fitsWidth(page));
     await page.click(`[aria-label="${t('voice.again', { n: 1 })}"]`);
-    await page.waitForSelector(`.memo progress[aria-label="${t('voice.progress.label', { n: 1 })}"]`);
+    await page.waitForSelector(`.editor-memo progress[aria-label="${t('voice.progress.label', { n: 1 })}"]`);
     await checkAccessibility(page);
     goOn();
-    await page.waitForSelector('.memo .upload', { state: 'detached' });
+    await page.waitForSelector('.editor-memo .upload', { state: 'detached' });
     await done(page);
     assert.equal(await memosOf(page, person), 1);
     verify();
@@ -130,7 +131,7 @@ oneDatabase('recording in the app', (dialect) => {
     await record(page, 1);
     await press(page, t('voice.stop'));
     await press(page, t('voice.keep'));
-    await page.waitForSelector('.memo progress');
+    await page.waitForSelector('.editor-memo progress');
     await page.click(`[aria-label="${t('voice.remove', { n: 1 })}"]`);
     await ended;
     await page.waitForSelector('.memo', { state: 'detached' });
@@ -142,7 +143,8 @@ oneDatabase('recording in the app', (dialect) => {
 
   for (const leave of ['done', 'another screen', 'reload'] as const)
     test(`${leave} keeps what was recorded and not discarded`, skip, async () => {
-      const { page, person } = await openSheet();
+      // On a phone the sheet covers the way to other screens.
+      const { page, person } = await openSheet(leave === 'another screen' ? { viewport: DESKTOP } : {});
       await record(page, 1);
       if (leave !== 'done') {
         await press(page, t('voice.stop'));
@@ -154,7 +156,7 @@ oneDatabase('recording in the app', (dialect) => {
       await page.waitForFunction(() => !document.querySelector('.recorder'));
       await page.waitForSelector('h1');
       await page.goto(`${journal.service.url}/journal`);
-      await page.waitForSelector('.entry .memo audio');
+      await page.waitForSelector('.entry .memo-play');
       assert.equal(await memosOf(page, person), 1);
     });
 
@@ -245,7 +247,7 @@ oneDatabase('recording in the app', (dialect) => {
     await focused(texts.t('voice.keep'));
     await look(page);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.editor .memo audio');
+    await page.waitForSelector('.editor .memo-play');
     await focused(texts.t('voice.add'));
   }
 

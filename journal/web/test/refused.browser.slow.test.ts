@@ -10,7 +10,7 @@ import { type FullDevice, fillDevice } from '../testing/full-device.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const ENTRIES = '**/api/v1/entries';
-const ALL_SENT = 'Everything is on your server.';
+const ALL_SENT = 'All changes saved';
 const REFUSED = 'The server did not take this entry: Too strange.';
 
 oneDatabase('what is not taken', (dialect) => {
@@ -61,7 +61,7 @@ oneDatabase('what is not taken', (dialect) => {
       await page.waitForSelector('.status:has-text("On this device alone")');
       assert.equal(await page.locator('.notice').count(), 0);
       await page.unroute(ENTRIES);
-      await page.click('.line:has-text("by the river")');
+      await page.click('.entry:has-text("by the river") .entry-head a');
       await page.fill('.editor textarea', 'by the lake');
       await done(page);
       await waitUntilSent(page);
@@ -81,7 +81,7 @@ oneDatabase('what is not taken', (dialect) => {
     await page.waitForSelector('.editor [role="alert"]:has-text("no room left")');
     await checkAccessibility(page);
     const refused = await page.evaluate(() => (globalThis as unknown as FullDevice).refusedWrites);
-    await page.click('.editor .primary');
+    await page.click('.editor-foot > .primary');
     // Each write is tried again after what can be had again was removed.
     await page.waitForFunction(
       (before) => (globalThis as unknown as FullDevice).refusedWrites >= before + 2,

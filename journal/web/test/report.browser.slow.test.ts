@@ -40,7 +40,7 @@ oneDatabase('the report in the app', (dialect) => {
   test('four weeks are at most four pages of selectable text, without words', skip, async () => {
     const { page, context, verify } = await browser.open(journal.service.url, { timezoneId });
     await signIn(page, journal, person);
-    await page.waitForSelector('.line');
+    await page.waitForSelector('.entry');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.evaluate(waitUntilWhole);
     // From the copy of the device alone, on a screen that was never opened before.
@@ -69,7 +69,7 @@ oneDatabase('the report in the app', (dialect) => {
   test('words are in it once they are chosen, and the pages are about as many as it says', skip, async () => {
     const { page } = await browser.open(journal.service.url, { timezoneId });
     await signIn(page, journal, person);
-    await page.waitForSelector('.line');
+    await page.waitForSelector('.entry');
     for (const query of ['', '?parts=words', '?parts=summary,days,activities,words']) {
       await open(page, query);
       await page.waitForSelector('.report-days');
@@ -98,7 +98,7 @@ oneDatabase('the report in the app', (dialect) => {
       assert.equal((await writer.post('/api/v1/entries', entry)).status, 201);
       const { page, verify } = await browser.open(journal.service.url, { timezoneId, colorScheme: 'dark' });
       await signIn(page, journal, writer);
-      await page.waitForSelector('.line');
+      await page.waitForSelector('.entry');
       await open(page);
       await page.waitForSelector('.report-days');
       assert.equal(await page.locator('.report img').count(), 0);
@@ -128,7 +128,7 @@ oneDatabase('the report in the app', (dialect) => {
     }));
     assert.equal((await writer.post('/api/v1/data/import', entries)).body.imported, 20);
     await signIn(page, journal, writer);
-    await page.waitForSelector('.line');
+    await page.waitForSelector('.entry');
     await open(page, '?parts=days,words');
     await page.waitForSelector('.notice:has-text("A shorter period")');
     await checkAccessibility(page);

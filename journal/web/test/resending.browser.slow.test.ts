@@ -53,7 +53,7 @@ oneDatabase('sending again', (dialect) => {
       await page.click('.editor button:has-text("New")');
       await page.fill('.editor input[aria-label="New activity"]', 'Rowing');
       await page.keyboard.press('Enter');
-      await page.waitForSelector('.toggle[aria-pressed=true]:has-text("Rowing")');
+      await page.waitForSelector('.pick[aria-pressed=true]:has-text("Rowing")');
       await done(page);
       await waitForEntries(page, person, 1);
       while ((await namesOfActivities(person)).length === 0)
@@ -97,10 +97,10 @@ oneDatabase('sending again', (dialect) => {
     const [{ id, mood } = { id: '', mood: 0 }] = await entriesOf(person);
     await person.patch(`/api/v1/entries/${id}`, { mood, activityIds: [rowing] });
     await waitUntilTried(page);
-    await page.click('.line');
-    await page.click('.editor .toggle:has-text("Walk")');
-    await page.waitForSelector('.editor .toggle[aria-pressed=true]:has-text("Walk")');
-    await page.click('.editor .primary');
+    await page.click('.entry-head a');
+    await page.click('.editor .pick:has-text("Walk")');
+    await page.waitForSelector('.editor .pick[aria-pressed=true]:has-text("Walk")');
+    await page.click('.editor-foot > .primary');
     // The server forgets the key of the creation, so its reply is the current entry.
     journal.clock.set(Date.now() + DAY + HOUR);
     await journal.service.runJobs();
@@ -143,6 +143,7 @@ oneDatabase('sending again', (dialect) => {
       const { page } = await browser.open(journal.service.url);
       await signIn(page, journal, person);
       await tap(page, 2);
+      await page.click('.when-chip');
       await page.click('.when button:has-text("Other")');
       await page.fill('.when input[type=date]', day);
       await page.fill('.when input[type=time]', time);

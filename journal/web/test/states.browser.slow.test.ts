@@ -71,8 +71,8 @@ oneDatabase('the states of the screens', (dialect) => {
     await page.click('.entry .more');
     await look(page, 'unfolded words');
     await page.click('.entry .entry-head a');
-    await page.waitForSelector('.editor .toggle');
-    assert.ok((await page.locator('.editor .toggle').count()) >= MANY);
+    await page.waitForSelector('.editor .pick');
+    assert.ok((await page.locator('.editor .pick').count()) >= MANY);
     await look(page, 'the sheet with 200 activities');
     verify();
   });
@@ -133,7 +133,7 @@ oneDatabase('the states of the screens', (dialect) => {
         const { content, blockSize } = getComputedStyle(day, '::after');
         return content === 'none' ? 0 : Number.parseFloat(blockSize) / day.getBoundingClientRect().height;
       });
-    const choice = page.locator('button:has-text("Notches")');
+    const choice = page.locator('button:has-text("Mark moods by shape too")');
     assert.equal(await notch(), 0);
     assert.ok(await choice.isVisible());
     for (const look of [{ contrast: 'more' }, { forcedColors: 'active' }, { media: 'print' }] as const) {

@@ -16,14 +16,14 @@ const NOW = '2026-05-01T18:00:00+02:00';
 type Screen = { path: string; ready: string; prepare?: (page: Page) => Promise<void> };
 
 const SCREENS: Readonly<Record<string, Screen>> = {
-  log: { path: '/', ready: '.line' },
+  log: { path: '/', ready: '.entry' },
   journal: { path: '/journal', ready: '.entry >> nth=2' },
   entry: {
     path: '/journal',
     ready: '.entry',
     prepare: async (page) => {
       await page.click('.entry >> nth=0 >> .entry-head a');
-      await page.waitForSelector('.editor .toggle');
+      await page.waitForSelector('.editor .pick');
     },
   },
   month: { path: '/calendar/2026-04', ready: '.month .face' },

@@ -34,7 +34,7 @@ oneDatabase('a new version of the app', (dialect) => {
     const reloaded = page.waitForEvent('load');
     await page.click('.notice button:has-text("Reload")');
     await reloaded;
-    await page.waitForSelector('.line:has-text("half a sentence")');
+    await page.waitForSelector('.entry:has-text("half a sentence")');
     await waitUntilSent(page);
     assert.deepEqual(
       (await entriesOf(person)).map(({ mood, content }) => [mood, content]),

@@ -29,11 +29,11 @@ describe('the journal in WebKit', () => {
       await page.checkAccessibility();
       await page.click('.face-button:nth-child(4)');
       // A window without a window manager has no focus that CSS knows of.
-      await page.waitUntil("document.activeElement.closest('.editor .when') !== null");
+      await page.waitUntil("document.activeElement.classList.contains('when-chip')");
       await page.type('.editor textarea', 'Sun on the river');
       await page.checkAccessibility();
       await page.waitUntil("document.querySelector('.editor textarea').value === 'Sun on the river'");
-      await page.click('.editor .primary');
+      await page.click('.editor-foot > .primary');
       await page.waitFor('main', 'Sun on the river');
 
       const login = { identifier: 'wilma', password: PASSWORD };

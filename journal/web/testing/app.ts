@@ -36,7 +36,7 @@ export async function tap(page: Page, mood: 1 | 2 | 3 | 4 | 5): Promise<void> {
 }
 
 export async function done(page: Page): Promise<void> {
-  await page.click('.editor .primary');
+  await page.click('.editor-foot > .primary');
   await page.waitForSelector('.editor', { state: 'detached' });
 }
 

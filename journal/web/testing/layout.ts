@@ -18,7 +18,7 @@ export function findOverflow(): string[] {
     `${element.tagName.toLowerCase()}.${element.className} ${element.textContent}`;
   const isShown = (element: Element) =>
     element.checkVisibility() &&
-    !element.closest('.visually-hidden, .skip, .table-scroll, svg, select, .strip');
+    !element.closest('.visually-hidden, .skip, .table-scroll, svg, select, .strip, .chips');
   const found: string[] = [];
   for (const element of document.querySelectorAll('body *')) {
     if (!isShown(element)) continue;

@@ -16,7 +16,7 @@ export type Screen = {
 const DAY = 86_400_000;
 
 export const SCREENS: readonly Screen[] = [
-  { name: 'log', path: '/', ready: '.line' },
+  { name: 'log', path: '/', ready: '.entry' },
   { name: 'journal', path: '/journal', ready: '.entry' },
   { name: 'day', path: `/day/${dayBefore(1)}`, ready: '.entry' },
   { name: 'calendar-month', path: '/calendar', ready: '.month .face' },
@@ -31,10 +31,10 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'log-saved',
     path: '/',
-    ready: '.line',
+    ready: '.entry',
     prepare: async (page) => {
       await page.click('.face-button:nth-child(4)');
-      await page.waitForSelector('.editor .toggle');
+      await page.waitForSelector('.editor .pick');
     },
   },
   // The last one: from here on everything is covered.

@@ -15,7 +15,8 @@ export async function walkThrough(page: Page): Promise<void> {
 
 async function logAndWrite(page: Page): Promise<void> {
   await tap(page, 4);
-  await page.tap('.editor .toggles .toggle >> nth=1');
+  await page.tap('.editor .pick >> nth=1');
+  await page.tap('.when-chip');
   await page.tap('.editor .when button >> nth=1');
   await page.tap('.editor textarea');
   await page.keyboard.type('Sun on the river', { delay: 30 });
@@ -27,7 +28,7 @@ async function lookForWords(page: Page): Promise<void> {
   await page.waitForSelector('.entry');
   await page.tap('.entry .menu summary >> nth=0');
   await page.tap('.entry .menu summary >> nth=0');
-  await page.tap('#search');
+  await page.tap('.head button[aria-label="Search"]');
   await page.keyboard.type('river', { delay: 60 });
   // The list before the search may contain the entry too, and would be replaced under the tap.
   await page.waitForFunction(() => {
@@ -73,8 +74,8 @@ async function lookAtInsights(page: Page): Promise<void> {
 
 async function openTheRest(page: Page): Promise<void> {
   const open = async (path: string, ready: string) => {
-    await page.tap('.top .menu summary');
-    await page.tap(`.top .menu a[href="${path}"]`);
+    await page.tap('.bar a[href="/more"]');
+    await page.tap(`.rows a[href="${path}"]`);
     await page.waitForSelector(ready);
   };
   await open('/activities', '.activity');

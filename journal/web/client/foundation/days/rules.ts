@@ -82,3 +82,18 @@ export function yearBefore(day: string): string {
   const earlier = `${pad(Number(day.slice(0, 4)) - 1, 4)}${day.slice(4)}`;
   return isDay(earlier) ? earlier : addDays(`${earlier.slice(0, 7)}-28`, 0);
 }
+
+/** The part of the day, for greetings and for what is usual at that time. */
+export type DayPart = 'morning' | 'day' | 'evening' | 'night';
+
+/** `minute` counts from midnight: mornings begin at 5, days at 11, evenings at 17, nights at 22. */
+export function partOfDay(minute: number): DayPart {
+  const hour = minute / 60;
+  if (hour < 5 || hour >= 22) return 'night';
+  if (hour < 11) return 'morning';
+  return hour < 17 ? 'day' : 'evening';
+}
+
+/** The minute of the writer's day, from 0 to 1439. */
+export const minuteOf = (at: number, offset: number): number =>
+  (((Math.floor(at / MINUTE_MS) + offset) % 1440) + 1440) % 1440;

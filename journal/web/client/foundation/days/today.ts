@@ -19,6 +19,7 @@ const FORMATS = {
   long: { weekday: 'long', day: 'numeric', month: 'long' },
   short: { day: 'numeric', month: 'long' },
   medium: { day: 'numeric', month: 'short', year: 'numeric' },
+  dated: { day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'short', day: 'numeric', month: 'short' },
   brief: { day: 'numeric', month: 'short' },

@@ -80,18 +80,18 @@ export function replaceRoute(to: Route): void {
 type LinkProps = {
   to: Route;
   children: ComponentChildren;
-  onFollow?: () => void;
+  /** The link does nothing else where this returns false. */
+  onFollow?: () => unknown;
   class?: string;
   'aria-label'?: string;
-  'aria-current'?: 'page' | undefined;
+  'aria-current'?: 'page' | 'date' | undefined;
 };
 
 export function Link({ to, children, onFollow, ...rest }: LinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    onFollow?.();
-    navigate(to);
+    if (onFollow?.() !== false) navigate(to);
   };
   return (
     <a {...rest} href={formatRoute(to)} onClick={follow}>

@@ -9,6 +9,7 @@ export type Route =
   | { name: 'insights'; span: string; from: string; to: string; lag: string }
   | { name: 'report'; from: string; to: string; parts: string }
   | { name: 'activities' }
+  | { name: 'more' }
   | { name: 'data' }
   | { name: 'account' }
   | { name: 'reminders' }
@@ -56,6 +57,7 @@ export function parseRoute(address: string): Route {
     case 'report':
       return { name: 'report', from: parameter('from'), to: parameter('to'), parts: parameter('parts') };
     case 'activities':
+    case 'more':
     case 'sign-in':
     case 'register':
       return { name: first };

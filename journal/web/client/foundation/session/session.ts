@@ -14,7 +14,7 @@ import { forgetDatabaseOf, useDatabaseOf } from '../storage/database.ts';
 import { removeCopy } from '../storage/remove-copy.ts';
 
 /** The user of the open journal, signed in or not. */
-type Person = { id: string; username: string };
+type Person = { id: string; username: string; displayName?: string | null | undefined };
 
 type SessionState = 'unknown' | 'signed in' | 'signed out';
 
@@ -50,8 +50,8 @@ let accessToken: string | null = null;
 
 function readPerson(): Person | null {
   try {
-    const { id, username } = JSON.parse(readChoice(PERSON) ?? 'null') ?? {};
-    return typeof id === 'string' && typeof username === 'string' ? { id, username } : null;
+    const { id, username, displayName } = JSON.parse(readChoice(PERSON) ?? 'null') ?? {};
+    return typeof id === 'string' && typeof username === 'string' ? { id, username, displayName } : null;
   } catch {
     return null;
   }
@@ -121,6 +121,7 @@ async function acceptToken(token: string): Promise<string | null> {
       sessionState.value = 'signed out';
       return null;
     }
+    keepName(owner.displayName ?? null);
     writeChoice(VERIFIED, session);
   }
   accessToken = token;
@@ -173,9 +174,9 @@ export async function signIn(
 async function enter(token: string, isShared: boolean): Promise<SignInFailure | null> {
   const owner = await readOwner(token).catch(() => null);
   if (owner === null) return { kind: 'other', detail: '', offline: true };
-  const { id, username } = owner;
+  const { id, username, displayName } = owner;
   const isAnother = person.value !== null && person.value.id !== id;
-  writeChoice(PERSON, JSON.stringify({ id, username }));
+  writeChoice(PERSON, JSON.stringify({ id, username, displayName }));
   writeChoice(VERIFIED, sessionOf(token));
   writeChoice(SHARED, isShared ? 'yes' : null);
   writeChoice(REVOKED, null);
@@ -187,9 +188,16 @@ async function enter(token: string, isShared: boolean): Promise<SignInFailure | 
   }
   useDatabaseOf(id);
   accessToken = token;
-  person.value = { id, username };
+  person.value = { id, username, displayName };
   sessionState.value = 'signed in';
   return null;
+}
+
+/** Stores a changed name, by which the app greets. */
+export function keepName(displayName: string | null): void {
+  if (!person.value || (person.value.displayName ?? null) === displayName) return;
+  person.value = { ...person.value, displayName };
+  writeChoice(PERSON, JSON.stringify(person.value));
 }
 
 /** Ends the session. Unsent items stay on the device, unless it is a shared device. */

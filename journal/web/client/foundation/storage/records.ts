@@ -94,6 +94,8 @@ export type StoredMedium = {
   blob?: Blob;
   preview?: Blob;
   seconds?: number;
+  /** The waveform of a voice memo: the loudness of its parts, from 0 to 100. */
+  peaks?: number[];
   usedAt?: number;
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StoredActivity } from '../../foundation/storage/records.ts';
-import { arrange } from './rules.ts';
+import { arrange, rankByUse } from './rules.ts';
 
 const activity = (name: string, category: string | null = null): StoredActivity => ({
   id: name,
@@ -30,4 +30,23 @@ test('groups are by name, those without one last, and each is in the order asked
   assert.deepEqual(names('recent')[0], 'Home: Cook,Read');
   assert.deepEqual(names('name')[0], 'Home: Cook,Read');
   assert.deepEqual(names('name', ' WA'), ['Outside: Walk']);
+});
+
+test('what is used within three hours comes first, also over midnight, then what is used most', () => {
+  const use = [
+    { minute: 1430, activities: ['sleep'] },
+    { minute: 700, activities: ['lunch', 'walk'] },
+    { minute: 720, activities: ['lunch'] },
+    { minute: 180, activities: ['walk'] },
+    { minute: 800, activities: ['gone'] },
+  ];
+  const ids = ['new', 'walk', 'lunch', 'sleep'];
+  assert.deepEqual(rankByUse(ids, use, 60), {
+    ids: ['walk', 'sleep', 'lunch', 'new'],
+    near: true,
+    used: true,
+  });
+  assert.deepEqual(rankByUse(ids, use, 1000).ids, ['walk', 'lunch', 'sleep', 'new']);
+  assert.equal(rankByUse(ids, use, 1000).near, false);
+  assert.deepEqual(rankByUse(['new'], use, 0), { ids: ['new'], near: false, used: false });
 });

@@ -1,6 +1,7 @@
 // The order and the groups of the catalogue.
 import { fold } from '@tandem/web/i18n/fold.ts';
 import type { StoredActivity } from '../../foundation/storage/records.ts';
+import type { Use } from '../entries/rules.ts';
 import type { Usage } from '../search/usage.ts';
 import { inOwnOrder } from './own-order.ts';
 
@@ -42,3 +43,35 @@ export function arrange(
 
 /** Days in reverse: later ones are smaller. */
 const invert = (day: string): number => -Number(day.replaceAll('-', '') || 0);
+
+const DAY_MINUTES = 24 * 60;
+const NEAR_MINUTES = 3 * 60;
+
+/**
+ * The ids, those first that are used most within three hours of `minute`, then those used most at all; among
+ * equals in the order given. `near` tells whether any is used at that time, and `used` whether at all.
+ */
+export function rankByUse(
+  ids: readonly string[],
+  use: readonly Use[],
+  minute: number,
+): { ids: string[]; near: boolean; used: boolean } {
+  const counts = new Map(ids.map((id) => [id, { near: 0, all: 0 }]));
+  for (const entry of use) {
+    const distance = Math.abs(entry.minute - minute);
+    const isNear = Math.min(distance, DAY_MINUTES - distance) <= NEAR_MINUTES;
+    for (const id of entry.activities) {
+      const count = counts.get(id);
+      if (!count) continue;
+      count.all += 1;
+      if (isNear) count.near += 1;
+    }
+  }
+  const countOf = (id: string) => counts.get(id) ?? { near: 0, all: 0 };
+  const ranked = ids.toSorted(
+    (one, other) => countOf(other).near - countOf(one).near || countOf(other).all - countOf(one).all,
+  );
+  const [first = ''] = ranked;
+  const { near, all } = countOf(first);
+  return { ids: ranked, near: near > 0, used: all > 0 };
+}

@@ -1,6 +1,7 @@
 // Reads entries from the device's copy: newest first, a page at a time, or those of some days. Where the
 // device does not keep all, or has not read all yet, what is missing comes from the server first.
 
+import { minuteOf } from '../../foundation/days/rules.ts';
 import { database } from '../../foundation/storage/database.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { firstInCopy } from '../../sync/retention/copy-state.ts';
@@ -9,6 +10,7 @@ import { namedLike } from '../moods/moods.ts';
 import { type Filter, isFiltering, matches } from '../search/filter.ts';
 import { countActivities, findEntries } from '../search/search.ts';
 import { addUsage, type Usage } from '../search/usage.ts';
+import type { Use } from './rules.ts';
 
 export const findEntry = async (id: string): Promise<StoredEntry | null> => {
   const db = await database();
@@ -101,6 +103,16 @@ export const readUsageOfCopy = (): Promise<Map<string, Usage>> =>
     });
     return usage;
   });
+
+/** The time of day and the activities of the copy's entries since a day. */
+export async function readUse(from: string): Promise<Use[]> {
+  const use: Use[] = [];
+  await eachBatch(from, LAST_DAY, (batch) => {
+    for (const { removed, at, offset, activities } of batch)
+      if (!removed && activities.length > 0) use.push({ minute: minuteOf(at, offset), activities });
+  });
+  return use;
+}
 
 /** All entries of the days from `from` to `to`, oldest first. */
 export async function readDays(from: string, to: string): Promise<StoredEntry[]> {

@@ -5,6 +5,9 @@ import type { StoredEntry } from '../../foundation/storage/records.ts';
 /** Entries of one day, in the order given. */
 export type Day = { date: string; entries: StoredEntry[] };
 
+/** The minute of the day of an entry, and its activities. */
+export type Use = { minute: number; activities: readonly string[] };
+
 /** Days in the order of their first entry. */
 export function toDays(entries: readonly StoredEntry[]): Day[] {
   return [...Map.groupBy(entries, (entry) => entry.date)].map(([date, own]) => ({ date, entries: own }));

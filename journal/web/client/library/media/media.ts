@@ -2,7 +2,12 @@
 import { newId } from '@tandem/web/local/ids.ts';
 import { now } from '../../foundation/days/today.ts';
 import { database } from '../../foundation/storage/database.ts';
-import { isLocal, LOCAL_PREFIX, type MediaKind } from '../../foundation/storage/records.ts';
+import {
+  isLocal,
+  LOCAL_PREFIX,
+  type MediaKind,
+  type StoredMedium,
+} from '../../foundation/storage/records.ts';
 import { trimMedia } from '../../foundation/storage/trim.ts';
 import { addItem, type Writing, writeCopy } from '../../sync/outbox/outbox.ts';
 import { makePreview } from './shrink.ts';
@@ -49,9 +54,9 @@ export async function urlOf(kind: MediaKind, id: string): Promise<string> {
   return isLocal(id) ? '' : atServer(kind, id);
 }
 
-/** How long a memo is, where this device recorded it: recorders write no length into their files. */
-export const secondsOf = async (id: string): Promise<number | null> =>
-  (await (await database()).get('media', id))?.seconds ?? null;
+/** What this device has of a voice memo. Recorders write no length into their files. */
+export const readMemo = async (id: string): Promise<StoredMedium | undefined> =>
+  (await database()).get('media', id);
 
 /** An address of a photo's preview, of the photo itself where there is none; '' where neither is here. */
 export async function previewUrlOf(id: string): Promise<string> {

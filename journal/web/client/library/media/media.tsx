@@ -1,20 +1,8 @@
-// A photo as a tile or in full, and a voice memo with the browser's own controls.
-import { useEffect, useState } from 'preact/hooks';
+// A photo as a tile or in full.
+import { useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
-import { previewUrlOf, secondsOf, urlOf } from './media.ts';
-import { formatSeconds } from './seconds.ts';
-
-function useUrl(find: () => Promise<string>, inputs: readonly unknown[]): string {
-  const [url, setUrl] = useState('');
-  useEffect(() => {
-    let isCurrent = true;
-    void find().then((found) => isCurrent && setUrl(found));
-    return () => {
-      isCurrent = false;
-    };
-  }, inputs);
-  return url;
-}
+import { previewUrlOf, urlOf } from './media.ts';
+import { useUrl } from './use-url.ts';
 
 /** What is printed must be there at once: `eager`. */
 type PhotoProps = { id: string; alt: string; whole?: boolean; loading?: 'lazy' | 'eager' };
@@ -48,19 +36,5 @@ function BrokenPhoto({ id }: { id: string }) {
     <a class="file" href={url} target="_blank" rel="noreferrer">
       {t('photo.none')}
     </a>
-  );
-}
-
-export function Memo({ id, label }: { id: string; label: string }) {
-  const url = useUrl(() => urlOf('voice-memos', id), [id]);
-  const [seconds, setSeconds] = useState<number | null>(null);
-  useEffect(() => void secondsOf(id).then(setSeconds), [id]);
-  if (url === '') return null;
-  return (
-    <>
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said */}
-      <audio controls preload="none" src={url} aria-label={label} />
-      {seconds !== null && <span class="small muted">{formatSeconds(seconds)}</span>}
-    </>
   );
 }

@@ -9,7 +9,7 @@ import { Title } from '../../foundation/navigation/title.tsx';
 import { isOnline } from '../../foundation/network/network.ts';
 import { Failed } from '../../foundation/remote/failed.tsx';
 import { isSettled, type Remote, useCountInOrder, useRemote } from '../../foundation/remote/remote.ts';
-import { forgetUser, person, sendRequest } from '../../foundation/session/session.ts';
+import { forgetUser, keepName, person, sendRequest } from '../../foundation/session/session.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { LockSection } from '../lock/lock-section.tsx';
 import { PasswordField, textOf } from '../sign-in/gate.tsx';
@@ -207,7 +207,10 @@ function Profile({ profile: { data: user, read, replace } }: { profile: Remote<U
   const [message, setMessage] = useState('');
   const save = async (change: Partial<User>) => {
     const reply = await sendRequest<User>(PROFILE, { method: 'PATCH', body: change });
-    if (reply.ok) replace(reply.data);
+    if (reply.ok) {
+      replace(reply.data);
+      keepName(reply.data.displayName);
+    }
     setMessage(reply.ok ? tc('account.saved') : reply.problem.detail || t('error.network'));
   };
   const submit = (event: SubmitEvent) => {

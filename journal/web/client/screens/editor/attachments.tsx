@@ -1,25 +1,30 @@
 // The photos and voice memos of an entry: adding and removing them.
 import { newId } from '@tandem/web/local/ids.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
-import type { RefObject } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatBytes, t } from '../../foundation/i18n/i18n.ts';
 import { photosAreSmall } from '../../foundation/preferences/preferences.ts';
 import type { MediaKind, StoredEntry } from '../../foundation/storage/records.ts';
 import { MAX_PHOTO_BYTES } from '../../library/media/media.ts';
-import { Memo } from '../../library/media/media.tsx';
+import { MemoRow } from '../../library/media/memo-row.tsx';
 import { shrinkPhoto } from '../../library/media/shrink.ts';
 import { addPhoto, removeMedium } from './media-changes.ts';
 import { Photos } from './photos.tsx';
 import type { RecorderProps } from './recorder.tsx';
 import { UploadState } from './upload-state.tsx';
 
-type AttachmentsProps = { entry: StoredEntry; settle: RefObject<() => Promise<void>> };
+type AttachmentsProps = {
+  entry: StoredEntry;
+  settle: RefObject<() => Promise<void>>;
+  /** What follows the buttons in their row. */
+  children: ComponentChildren;
+};
 
 /** A file that was not added as it is, and why. */
 type Problem = { id: string; file: File; fault: PhotoFault };
 
-export function Attachments({ entry, settle }: AttachmentsProps) {
+export function Attachments({ entry, settle, children }: AttachmentsProps) {
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -35,11 +40,11 @@ export function Attachments({ entry, settle }: AttachmentsProps) {
   const remove = useFocusAfterRemoval(box, entry);
   const drop = (problem: Problem) => setProblems((known) => known.filter((one) => one !== problem));
   return (
-    <div class="stack" ref={box}>
+    <div class="attachments" ref={box}>
       <Photos entry={entry} onRemove={(id) => void remove('photos', id)} />
       {entry.voiceMemos.map((id, index) => (
-        <div class="memo" key={id}>
-          <Memo id={id} label={t('voice.play', { n: index + 1, of: entry.voiceMemos.length })} />
+        <div class="editor-memo" key={id}>
+          <MemoRow id={id} label={t('voice.play', { n: index + 1, of: entry.voiceMemos.length })} />
           <button
             type="button"
             class="button icon-only remove-memo"
@@ -54,9 +59,10 @@ export function Attachments({ entry, settle }: AttachmentsProps) {
       {problems.map((problem) => (
         <Unfit key={problem.id} {...problem} entryId={entry.id} onDone={() => drop(problem)} />
       ))}
-      <div class="row">
-        <button type="button" class="button add-photo" onClick={() => input.current?.click()}>
-          <Icon name="photo" size={20} /> {t('photo.add')}
+      <div class="editor-foot">
+        <button type="button" class="icon-button add-photo" onClick={() => input.current?.click()}>
+          <Icon name="camera" />
+          <span class="visually-hidden">{t('photo.add')}</span>
         </button>
         <input
           ref={input}
@@ -71,6 +77,8 @@ export function Attachments({ entry, settle }: AttachmentsProps) {
           }}
         />
         <Voice entryId={entry.id} settle={settle} />
+        <span class="gap" />
+        {children}
       </div>
     </div>
   );
@@ -202,8 +210,9 @@ function Voice(props: RecorderProps) {
   };
   return (
     <>
-      <button type="button" class="button" onClick={() => void load()}>
-        <Icon name="voice" size={20} /> {t('voice.add')}
+      <button type="button" class="icon-button" onClick={() => void load()}>
+        <Icon name="voice" />
+        <span class="visually-hidden">{t('voice.add')}</span>
       </button>
       {hasFailed && (
         <p class="notice" role="alert">

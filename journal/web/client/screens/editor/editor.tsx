@@ -1,7 +1,9 @@
-// The sheet that edits an entry: when, mood, activities, words, photos, voice. Each change is kept at once.
+// The sheet that edits an entry: when, mood, activities, note, photos, voice. Each change is kept at once. On
+// Today it comes from below, or stands beside the faces; an entry's page has it too.
 import { Face } from '@tandem/web/ui/face.tsx';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { MOODS } from '@tandem/web/ui/moods.ts';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatTime } from '../../foundation/days/today.ts';
 import { moodName, t } from '../../foundation/i18n/i18n.ts';
@@ -12,34 +14,36 @@ import { removeWithUndo } from '../../library/entries/remove.ts';
 import { useCopy } from '../../library/entries/use-copy.ts';
 import { moodNameOf } from '../../library/moods/moods.ts';
 import { notify } from '../../sync/sync-status/status.ts';
+import { Note, noteIsInDialog } from '../shell/note.tsx';
 import { useIsWide } from '../shell/use-is-wide.ts';
 import { ActivityPicker } from './activity-picker.tsx';
 import { Attachments } from './attachments.tsx';
-import { FeelingsField, MoodWords } from './mood-words.tsx';
+import { MoodExtras } from './mood-words.tsx';
 import { WhenPicker } from './when-picker.tsx';
 import { WordsField } from './words-field.tsx';
 import './editor.css';
 
 type EditorProps = {
   id: string;
-  isNew?: boolean;
+  /** The entry was logged just now: the sheet lies over the page, or beside the faces. */
+  isSheet?: boolean;
   /** The entry, where it was written just now: it need not be read. */
-  written?: StoredEntry | undefined;
+  written?: StoredEntry;
   onClose: () => void;
   /** Follows `onClose` where the user wants to log another entry. */
   onAnother?: () => void;
 };
 
-export function Editor({ id, isNew = false, written, onClose, onAnother }: EditorProps) {
+export function Editor({ id, isSheet = false, written, onClose, onAnother }: EditorProps) {
   const entry = useCopy(() => findEntry(id), [id], written);
-  const sheet = useRef<HTMLElement>(null);
+  const box = useRef<HTMLElement>(null);
   const isWide = useIsWide();
   const flush = useRef(async () => true);
   const settle = useRef(async () => {});
   /** Returns whether it is closed: where its words are not on the disk, or are too long, it stays open. */
   const done = async (): Promise<boolean> => {
     if (!(await flush.current())) {
-      sheet.current?.querySelector<HTMLElement>('.words-input')?.focus();
+      box.current?.querySelector<HTMLElement>('.words-input')?.focus();
       return false;
     }
     await settle.current();
@@ -53,15 +57,6 @@ export function Editor({ id, isNew = false, written, onClose, onAnother }: Edito
     onClose();
     notify({ text: t('log.undone') });
   };
-  const isReady = entry !== undefined && entry !== null;
-  useEffect(() => {
-    if (!isReady || !isNew) return;
-    // Who is quick may be in the words already.
-    if (!sheet.current?.contains(document.activeElement))
-      sheet.current?.querySelector<HTMLElement>('.when button')?.focus({ preventScroll: true });
-    // On a wide page it stands beside the faces.
-    if (!isWide) sheet.current?.scrollIntoView({ block: 'nearest' });
-  }, [isReady, isNew]);
   useEffect(() => () => void release(id), [id]);
   if (!entry) return entry === null ? <p class="muted">{t('entry.missing')}</p> : null;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -71,51 +66,118 @@ export function Editor({ id, isNew = false, written, onClose, onAnother }: Edito
     void done();
   };
   return (
-    <section class="editor card" ref={sheet} aria-labelledby={`saved-${id}`} onKeyDown={onKeyDown}>
+    <Frame id={id} box={box} isSheet={isSheet} isWide={isWide} onKeyDown={onKeyDown} onDone={done}>
       <div class="editor-head">
-        <Face mood={entry.mood} size={36} />
-        <h2 id={`saved-${id}`}>
-          {isNew ? t('log.savedMood', { mood: moodNameOf(entry) }) : moodNameOf(entry)}
-        </h2>
-        <div class="row">
-          {isNew ? (
-            <button type="button" class="button quiet" onClick={() => void undo()}>
-              {t('log.undo')}
-            </button>
-          ) : (
-            <button type="button" class="button quiet" onClick={() => void removeWithUndo(id).then(onClose)}>
-              {t('entry.delete')}
-            </button>
-          )}
-          <button type="button" class="button primary" onClick={() => void done()}>
-            {t('log.done')}
+        <button type="button" class="icon-button" aria-label={t('log.close')} onClick={() => void done()}>
+          <Icon name="close" size={20} />
+        </button>
+        <WhenPicker entry={entry} />
+        {isSheet && <SavedAnnouncement entry={entry} />}
+        {isSheet ? (
+          <button type="button" class="button quiet" onClick={() => void undo()}>
+            {t('log.undo')}
           </button>
-        </div>
-        {isNew && <SavedAnnouncement entry={entry} />}
-      </div>
-      <WhenPicker entry={entry} />
-      <MoodRadios entry={entry} />
-      <MoodWords entry={entry} />
-      <FeelingsField entry={entry} />
-      <ActivityPicker entry={entry} />
-      <WordsField entry={entry} flush={flush} />
-      <Attachments entry={entry} settle={settle} />
-      {onAnother && (
-        <div>
+        ) : (
           <button
             type="button"
-            class="button quiet"
-            onClick={() => void done().then((isClosed) => isClosed && onAnother())}
+            class="button quiet end"
+            onClick={() => void removeWithUndo(id).then(onClose)}
           >
-            <Icon name="log" size={20} /> {t('log.another')}
+            {t('entry.delete')}
           </button>
-        </div>
-      )}
-    </section>
+        )}
+      </div>
+      <div class="editor-body">
+        <h2 id={`saved-${id}`} class="visually-hidden">
+          {isSheet ? t('log.savedMood', { mood: moodNameOf(entry) }) : moodNameOf(entry)}
+        </h2>
+        <MoodRadios entry={entry} />
+        <MoodExtras entry={entry} />
+        <ActivityPicker entry={entry} />
+        <WordsField entry={entry} flush={flush} />
+        <Attachments entry={entry} settle={settle}>
+          {isSheet && isWide && onAnother && (
+            <button
+              type="button"
+              class="button quiet"
+              onClick={() => void done().then((isClosed) => isClosed && onAnother())}
+            >
+              {t('log.another')}
+            </button>
+          )}
+          <button type="button" class="button primary big" onClick={() => void done()}>
+            {t('log.done')}
+          </button>
+        </Attachments>
+      </div>
+    </Frame>
   );
 }
 
-/** Said when the sheet opens, and when the mood changes. */
+type FrameProps = {
+  id: string;
+  box: RefObject<HTMLElement | null>;
+  isSheet: boolean;
+  isWide: boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onDone: () => Promise<boolean>;
+  children: ComponentChildren;
+};
+
+function Frame({ id, box, isSheet, isWide, onKeyDown, onDone, children }: FrameProps) {
+  const isModal = isSheet && !isWide;
+  useEffect(() => {
+    const { current: dialog } = box;
+    if (!(dialog instanceof HTMLDialogElement)) return;
+    // Who is quick may be in the words already.
+    const isUsed = dialog.contains(document.activeElement);
+    if (isModal) dialog.showModal();
+    else dialog.show();
+    noteIsInDialog.value = isModal;
+    if (!isUsed) dialog.querySelector<HTMLElement>('.when-chip')?.focus({ preventScroll: true });
+    return () => {
+      noteIsInDialog.value = false;
+      dialog.close();
+    };
+  }, [isModal]);
+  const labelledBy = `saved-${id}`;
+  if (!isSheet)
+    return (
+      <section
+        class="editor"
+        ref={box as RefObject<HTMLElement>}
+        aria-labelledby={labelledBy}
+        onKeyDown={onKeyDown}
+      >
+        {children}
+      </section>
+    );
+  const cancel = (event: Event) => {
+    event.preventDefault();
+    void onDone();
+  };
+  // Browsers close a dialog at the second Escape, whatever the page does.
+  const reopen = async () => {
+    const { current: dialog } = box;
+    if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
+    if (!(await onDone()) && !dialog.open) dialog.showModal();
+  };
+  return (
+    <dialog
+      class={isModal ? 'editor from-below' : 'editor'}
+      ref={box as RefObject<HTMLDialogElement>}
+      aria-labelledby={labelledBy}
+      onKeyDown={onKeyDown}
+      onCancel={cancel}
+      onClose={() => void reopen()}
+    >
+      {children}
+      {isModal && <Note />}
+    </dialog>
+  );
+}
+
+/** Says that the entry is saved, and what its mood is since; after it is shown, so that it is announced. */
 function SavedAnnouncement({ entry }: { entry: StoredEntry }) {
   const [text, setText] = useState('');
   useEffect(() => {
@@ -123,15 +185,20 @@ function SavedAnnouncement({ entry }: { entry: StoredEntry }) {
     setText(t('log.savedAnnounced', { mood: moodName(entry.mood), time }));
   }, [entry.mood]);
   return (
-    <p class="visually-hidden" role="status">
-      {text}
-    </p>
+    <>
+      <span class="saved muted" aria-hidden="true">
+        {t('log.saved')}
+      </span>
+      <p class="visually-hidden" role="status">
+        {text}
+      </p>
+    </>
   );
 }
 
 const MoodRadios = ({ entry }: { entry: StoredEntry }) => (
   <fieldset>
-    <legend>{t('log.mood')}</legend>
+    <legend class="visually-hidden">{t('log.mood')}</legend>
     <div class="mood-radios">
       {MOODS.map((mood) => (
         <label class="mood-radio" key={mood}>
@@ -141,7 +208,7 @@ const MoodRadios = ({ entry }: { entry: StoredEntry }) => (
             checked={mood === entry.mood}
             onChange={() => void changeEntry(entry.id, { mood })}
           />
-          <Face mood={mood} size={36} filled={mood === entry.mood} />
+          <Face mood={mood} size={40} />
           <span>{moodName(mood)}</span>
         </label>
       ))}

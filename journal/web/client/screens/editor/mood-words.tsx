@@ -1,4 +1,4 @@
-// The own moods of an entry's value as chips, and its feelings.
+// The own moods of an entry's value, and its feelings: one row of chips.
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useState } from 'preact/hooks';
 import { formatList, moodName, t } from '../../foundation/i18n/i18n.ts';
@@ -14,8 +14,36 @@ const FeelingsPicker = lazy(() =>
   import('./feelings-picker.tsx').then(({ FeelingsPicker }) => FeelingsPicker),
 );
 
+export function MoodExtras({ entry }: { entry: StoredEntry }) {
+  const [isOpen, setOpen] = useState(false);
+  // Names may change.
+  void feelings.value;
+  const chosen = formatList(feelingNames(entry));
+  return (
+    <div class="mood-extras">
+      <div class="chips">
+        <MoodWords entry={entry} />
+        <button
+          type="button"
+          class={chosen ? 'chip feelings-chip chosen' : 'chip feelings-chip'}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {chosen ? `${t('log.feelings')}: ${chosen}` : t('log.feelings')}
+          <Icon name={isOpen ? 'up' : 'down'} size={16} />
+        </button>
+      </div>
+      {isOpen && (
+        <div class="feelings">
+          <FeelingsPicker entry={entry} />
+        </div>
+      )}
+    </div>
+  );
+}
+
 /** The mood is logged already; another word for it is a choice. */
-export function MoodWords({ entry }: { entry: StoredEntry }) {
+function MoodWords({ entry }: { entry: StoredEntry }) {
   const { mood, moodId } = entry;
   const own = ownMoods.value.filter(
     ({ id, value, archived }) => value === mood && (!archived || id === moodId),
@@ -34,40 +62,27 @@ export function MoodWords({ entry }: { entry: StoredEntry }) {
   const label = t('log.word', { mood: moodName(mood) });
   return (
     <div class="mood-words" role="group" aria-label={label}>
-      {own.length > 0 && (
-        <div class="toggles">
-          {own.map((one) => (
-            <button
-              type="button"
-              class="toggle"
-              key={one.id}
-              aria-pressed={one.id === moodId}
-              onClick={() => void chooseOwnMood(entry.id, one.id === moodId ? null : one.id)}
-            >
-              {one.id === moodId && <Icon name="check" size={18} />}
-              <ChosenIcon of={one} />
-              {one.name}
-            </button>
-          ))}
-        </div>
-      )}
-      <NewName key={mood} button={label} label={label} onAdd={add} />
+      {own.map((one) => (
+        <button
+          type="button"
+          class="chip"
+          key={one.id}
+          aria-pressed={one.id === moodId}
+          onClick={() => void chooseOwnMood(entry.id, one.id === moodId ? null : one.id)}
+        >
+          {one.id === moodId && <Icon name="check" size={16} />}
+          <ChosenIcon of={one} />
+          {one.name}
+        </button>
+      ))}
+      <NewName key={mood} label={label} onAdd={add}>
+        {(open) => (
+          <button type="button" class="chip" onClick={open}>
+            <Icon name="log" size={16} />
+            {label}
+          </button>
+        )}
+      </NewName>
     </div>
-  );
-}
-
-/** Closed, it says what is chosen; the list is loaded when it is opened. */
-export function FeelingsField({ entry }: { entry: StoredEntry }) {
-  const [isOpen, setOpen] = useState(false);
-  // Names may change.
-  void feelings.value;
-  return (
-    <details class="feelings" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        <span class="label">{t('log.feelings')}</span>{' '}
-        <span class="muted">{formatList(feelingNames(entry))}</span>
-      </summary>
-      {isOpen && <FeelingsPicker entry={entry} />}
-    </details>
   );
 }

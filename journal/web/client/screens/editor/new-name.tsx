@@ -1,25 +1,23 @@
 // A button that becomes a field for a new name.
-import { Icon } from '@tandem/web/ui/icon.tsx';
+import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
 
-type NewNameProps = { button: string; label: string; onAdd: (name: string) => Promise<void> };
+type NewNameProps = {
+  label: string;
+  onAdd: (name: string) => Promise<void>;
+  /** The button, which calls `open`. */
+  children: (open: () => void) => ComponentChild;
+};
 
-export function NewName({ button, label, onAdd }: NewNameProps) {
+export function NewName({ label, onAdd, children }: NewNameProps) {
   const [name, setName] = useState<string | null>(null);
   const add = () => {
     const given = name?.trim() ?? '';
     setName(null);
     if (given !== '') void onAdd(given);
   };
-  if (name === null)
-    return (
-      <div>
-        <button type="button" class="button quiet" onClick={() => setName('')}>
-          <Icon name="log" size={20} /> {button}
-        </button>
-      </div>
-    );
+  if (name === null) return <>{children(() => setName(''))}</>;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
@@ -27,10 +25,9 @@ export function NewName({ button, label, onAdd }: NewNameProps) {
     else setName(null);
   };
   return (
-    <div class="row">
+    <div class="new-name">
       <input
         class="input"
-        style={{ flex: 1 }}
         maxLength={100}
         aria-label={label}
         placeholder={label}

@@ -43,11 +43,12 @@ export function Recorder({ entryId, settle }: RecorderProps) {
       <div class="row" ref={box}>
         <button
           type="button"
-          class="button"
+          class="icon-button"
           aria-disabled={phase.kind === 'asking'}
           onClick={() => phase.kind === 'idle' && void start()}
         >
-          <Icon name="voice" size={20} /> {t('voice.add')}
+          <Icon name="voice" />
+          <span class="visually-hidden">{t('voice.add')}</span>
         </button>
         {phase.kind === 'idle' && phase.refused && <Refusal reason={phase.refused} />}
       </div>

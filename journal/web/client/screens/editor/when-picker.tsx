@@ -1,8 +1,9 @@
 // When an entry was: now, earlier today, yesterday, or another day and time.
+import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useEffect, useState } from 'preact/hooks';
 import { moveTo, moveToDay } from '../../foundation/days/moment-rules.ts';
 import { addDays, isDay, localParts } from '../../foundation/days/rules.ts';
-import { now, offsetAt, today } from '../../foundation/days/today.ts';
+import { formatDay, formatTime, nameDay, now, offsetAt, today } from '../../foundation/days/today.ts';
 import { type Key, t } from '../../foundation/i18n/i18n.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { changeEntry } from '../../library/entries/entries.ts';
@@ -50,47 +51,71 @@ export function WhenPicker({ entry }: { entry: StoredEntry }) {
     setMoving({ ...moved, at: moment.at });
     void changeEntry(entry.id, moment);
   };
+  const shownTime = formatTime(entry.at, entry.offset);
+  const [isOpen, setOpen] = useState(false);
+  const panel = `when-${entry.id}`;
   return (
-    <fieldset>
-      <legend>{t('log.when')}</legend>
-      <div class="when">
-        {(Object.keys(LABELS) as Choice[]).map((one) => (
-          <button
-            type="button"
-            class="toggle"
-            key={one}
-            aria-pressed={one === choice}
-            onClick={() => choose(one)}
-          >
-            {t(LABELS[one])}
-          </button>
-        ))}
-      </div>
-      {choice !== 'now' && (
+    <>
+      <button
+        type="button"
+        class="chip when-chip"
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="calendar" size={16} />
+        <span>
+          <span class="visually-hidden">{t('log.when')}: </span>
+          {t('log.whenAt', { day: nameShortly(entry.date), time: shownTime })}
+        </span>
+        <Icon name={isOpen ? 'up' : 'down'} size={16} />
+      </button>
+      <div class="when-panel" id={panel} hidden={!isOpen} role="group" aria-label={t('log.when')}>
         <div class="when">
-          {choice === 'other' && (
+          {(Object.keys(LABELS) as Choice[]).map((one) => (
+            <button
+              type="button"
+              class="toggle"
+              key={one}
+              aria-pressed={one === choice}
+              onClick={() => choose(one)}
+            >
+              {t(LABELS[one])}
+            </button>
+          ))}
+        </div>
+        {choice !== 'now' && (
+          <div class="when">
+            {choice === 'other' && (
+              <label class="field">
+                <span class="label">{t('log.when.date')}</span>
+                <input
+                  class="input"
+                  type="date"
+                  max={today()}
+                  value={day}
+                  onChange={(event) => move({ day: event.currentTarget.value })}
+                />
+              </label>
+            )}
             <label class="field">
-              <span class="label">{t('log.when.date')}</span>
+              <span class="label">{t('log.when.time')}</span>
               <input
                 class="input"
-                type="date"
-                max={today()}
-                value={day}
-                onChange={(event) => move({ day: event.currentTarget.value })}
+                type="time"
+                value={time}
+                onChange={(event) => move({ time: event.currentTarget.value })}
               />
             </label>
-          )}
-          <label class="field">
-            <span class="label">{t('log.when.time')}</span>
-            <input
-              class="input"
-              type="time"
-              value={time}
-              onChange={(event) => move({ time: event.currentTarget.value })}
-            />
-          </label>
-        </div>
-      )}
-    </fieldset>
+          </div>
+        )}
+      </div>
+    </>
   );
 }
+
+/** “Today”, “Yesterday”, or a short date. */
+const nameShortly = (day: string): string =>
+  day >= addDays(today(), -1)
+    ? nameDay(day)
+    : formatDay(day, day.slice(0, 4) === today().slice(0, 4) ? 'weekday' : 'medium');

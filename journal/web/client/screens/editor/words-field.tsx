@@ -86,7 +86,9 @@ export function WordsField(props: WordsProps) {
   const length = text.length > COUNTED_FROM / 2 ? lengthOf(text) : text.length;
   return (
     <div class="field">
-      <label for={`words-${entry.id}`}>{t('log.words.label')}</label>
+      <label for={`words-${entry.id}`} class="visually-hidden">
+        {t('log.words.label')}
+      </label>
       <textarea
         id={`words-${entry.id}`}
         class="input words-input"

@@ -52,7 +52,7 @@ export function DayEntries({ date }: { date: string }) {
   return (
     <>
       {entries?.length === 0 && <p class="muted">{read?.isWhole ? t('day.empty') : t('journal.partial')}</p>}
-      <div>
+      <div class="stack day-entries">
         {entries?.map((entry) => (
           <EntryCard key={entry.id} entry={entry} on="day" />
         ))}

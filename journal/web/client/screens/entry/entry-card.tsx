@@ -1,7 +1,6 @@
 // An entry in a list: its face, time, activities, words, photos and memos, and what can be done with it.
 import { Face } from '@tandem/web/ui/face.tsx';
 import { Icon } from '@tandem/web/ui/icon.tsx';
-import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { formatDay, formatTime, formatZone, offsetAt } from '../../foundation/days/today.ts';
 import { t } from '../../foundation/i18n/i18n.ts';
@@ -12,7 +11,8 @@ import { findActivity } from '../../library/activities/activities.ts';
 import { ChosenIcon } from '../../library/appearance/chosen-icon.tsx';
 import { logEntry, momentNow } from '../../library/entries/entries.ts';
 import { removeWithUndo } from '../../library/entries/remove.ts';
-import { Memo, Photo } from '../../library/media/media.tsx';
+import { Photo } from '../../library/media/media.tsx';
+import { MemoRow } from '../../library/media/memo-row.tsx';
 import { findFeelingById, moodNameOf } from '../../library/moods/moods.ts';
 import { outboxItems } from '../../sync/sync-status/status.ts';
 import './entry.css';
@@ -31,17 +31,17 @@ export function EntryCard({ entry, on = 'list' }: { entry: StoredEntry; on?: Pla
   const isWaiting = outboxItems.value.some(({ intent }) => intent.id === entry.id);
   return (
     <article
-      class="entry"
+      class="entry card"
       data-entry={entry.id}
       aria-label={t('entry.at', { time, mood: moodNameOf(entry) })}
     >
       <Face mood={entry.mood} size={40} />
+      <p class="entry-head">
+        <Link to={{ name: 'entry', id: entry.id }}>{moodNameOf(entry)}</Link>
+        <time>{isElsewhere ? t('entry.offset', { time, zone: formatZone(entry.offset) }) : time}</time>
+        {isWaiting && <span class="tag">{t('entry.waiting')}</span>}
+      </p>
       <div class="entry-body">
-        <p class="entry-head">
-          <Link to={{ name: 'entry', id: entry.id }}>{moodNameOf(entry)}</Link>
-          <time>{isElsewhere ? t('entry.offset', { time, zone: formatZone(entry.offset) }) : time}</time>
-          {isWaiting && <span class="tag">· {t('entry.waiting')}</span>}
-        </p>
         <Tags items={entry.activities.map(findActivity)} />
         <Tags items={(entry.feelings ?? []).map(findFeelingById)} />
         {entry.content && <Words text={entry.content} on={on} />}
@@ -59,16 +59,14 @@ function Tags({ items }: { items: readonly (Item | undefined)[] }) {
   const shown = items.filter((item) => item !== undefined);
   if (shown.length === 0) return null;
   return (
-    <p class="tags">
-      {shown.map((item, index) => (
-        <Fragment key={item.id}>
-          {index > 0 && ' · '}
-          {item.icon && <ChosenIcon of={item} size={18} />}
-          {item.icon && ' '}
+    <ul class="tags">
+      {shown.map((item) => (
+        <li key={item.id}>
+          <ChosenIcon of={item} />
           {item.name}
-        </Fragment>
+        </li>
       ))}
-    </p>
+    </ul>
   );
 }
 
@@ -96,19 +94,17 @@ function CardMedia({ entry }: { entry: StoredEntry }) {
   return (
     <>
       {photos.length > 0 && (
-        <div class="thumbs">
+        <div class={photos.length === 1 ? 'pictures one' : 'pictures'}>
           {photos.slice(0, PHOTOS_SHOWN).map((id, index) => (
-            <button type="button" class="thumb photo-button" key={id} onClick={() => setOpened(index)}>
+            <button type="button" class="thumb" key={id} onClick={() => setOpened(index)}>
               <Photo id={id} alt={alt(index)} />
+              {hidden > 0 && index === PHOTOS_SHOWN - 1 && <span class="hidden-photos">+{hidden}</span>}
             </button>
           ))}
-          {hidden > 0 && <span class="tag">+{hidden}</span>}
         </div>
       )}
       {voiceMemos.map((id, index) => (
-        <div class="memo" key={id}>
-          <Memo id={id} label={t('voice.play', { n: index + 1, of: voiceMemos.length })} />
-        </div>
+        <MemoRow key={id} id={id} label={t('voice.play', { n: index + 1, of: voiceMemos.length })} />
       ))}
       {opened !== null && (
         <PhotoViewer photos={photos} first={opened} altOf={alt} onClose={() => setOpened(null)} />

@@ -1,11 +1,13 @@
 // An entry as a page: the sheet, in full.
 import { nameDay } from '../../foundation/days/today.ts';
 import { t } from '../../foundation/i18n/i18n.ts';
+import { lazy } from '../../foundation/loading/lazy.tsx';
 import { navigate } from '../../foundation/navigation/navigation.tsx';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { findEntry } from '../../library/entries/read-entries.ts';
 import { useCopy } from '../../library/entries/use-copy.ts';
-import { Editor } from '../editor/editor.tsx';
+
+const Editor = lazy(() => import('../editor/editor.tsx').then(({ Editor }) => Editor));
 
 export function EntryPage({ id }: { id: string }) {
   const entry = useCopy(() => findEntry(id), [id]);

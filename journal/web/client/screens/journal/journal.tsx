@@ -1,23 +1,21 @@
 // All entries, newest first, with search and filters.
 import './journal.css';
 import { Face } from '@tandem/web/ui/face.tsx';
+import { Icon } from '@tandem/web/ui/icon.tsx';
+import type { IconName } from '@tandem/web/ui/icons.ts';
 import { MOODS } from '@tandem/web/ui/moods.ts';
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isDay } from '../../foundation/days/rules.ts';
-import { formatDay, today } from '../../foundation/days/today.ts';
+import { today } from '../../foundation/days/today.ts';
 import { formatNumber, moodName, t } from '../../foundation/i18n/i18n.ts';
 import { destination, navigate, replaceRoute, route } from '../../foundation/navigation/navigation.tsx';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { activities } from '../../library/activities/activities.ts';
 import { countEntries, readNewest } from '../../library/entries/read-entries.ts';
-import { toDays } from '../../library/entries/rules.ts';
 import { useCopy } from '../../library/entries/use-copy.ts';
 import { type Filter, isFiltering, NO_FILTER } from '../../library/search/filter.ts';
 import { prepareSearch } from '../../library/search/search.ts';
-import { DayList } from '../entry/day-list.tsx';
-import { DayEntries } from '../entry/day-page.tsx';
-import { useIsWide } from '../shell/use-is-wide.ts';
+import { MonthList } from './month-list.tsx';
 
 const PAGE = 50;
 /** So many entries are in the page at once. */
@@ -25,25 +23,11 @@ const MOST = 300;
 
 export function Journal() {
   const filter: Filter = route.value.name === 'journal' ? route.value : NO_FILTER;
-  const isWide = useIsWide();
-  const [day, setDay] = useState<string | null>(null);
   return (
-    <div class={isWide ? 'columns' : undefined}>
-      <div class="stack">
-        <Title text={t('nav.journal')} />
-        <Filters filter={filter} onChange={changeFilter}>
-          <JumpToDay
-            onPick={(picked) => (isWide ? setDay(picked) : navigate({ name: 'day', date: picked }))}
-          />
-        </Filters>
-        <List key={JSON.stringify(filter)} filter={filter} onDay={isWide ? setDay : null} />
-      </div>
-      {isWide && (
-        <aside class="aside stack">
-          <h2>{formatDay(day ?? today())}</h2>
-          <DayEntries date={day ?? today()} />
-        </aside>
-      )}
+    <div class="stack journal">
+      <Head filter={filter} />
+      <Chips filter={filter} />
+      <List key={JSON.stringify(filter)} filter={filter} />
     </div>
   );
 }
@@ -54,37 +38,65 @@ function changeFilter(changed: Partial<Filter>): void {
   if (asked.name === 'journal') replaceRoute({ ...asked, ...changed });
 }
 
-function JumpToDay({ onPick }: { onPick: (day: string) => void }) {
+function Head({ filter }: { filter: Filter }) {
+  const head = useRef<HTMLDivElement>(null);
   return (
-    <label class="field">
-      <span class="label">{t('journal.jump')}</span>
+    <div class="head" ref={head}>
+      <Title text={t('nav.journal')} />
+      <SearchField filter={filter} />
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={t('journal.search')}
+        onClick={() => head.current?.querySelector<HTMLElement>('#search')?.focus()}
+      >
+        <Icon name="search" size={20} />
+      </button>
+      <JumpToDay />
+    </div>
+  );
+}
+
+/** Years are typed digit by digit. */
+const FIRST_DAY = '1900-01-01';
+
+function JumpToDay() {
+  const jump = ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => {
+    if (isDay(value) && value >= FIRST_DAY) navigate({ name: 'day', date: value });
+  };
+  const open = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    try {
+      currentTarget.showPicker();
+    } catch {
+      // The field is shown, and the day can be typed.
+    }
+  };
+  return (
+    <label class="icon-button jump">
+      <Icon name="calendar" size={20} />
       <input
         class="input"
         type="date"
+        min={FIRST_DAY}
         max={today()}
-        onChange={({ currentTarget }) => isDay(currentTarget.value) && onPick(currentTarget.value)}
+        aria-label={t('journal.jump')}
+        onChange={jump}
+        onClick={open}
       />
     </label>
   );
 }
 
-function List({ filter, onDay }: { filter: Filter; onDay: ((day: string) => void) | null }) {
+function List({ filter }: { filter: Filter }) {
   const [count, setCount] = useState(PAGE);
   const page = useCopy(() => readNewest(filter, count), [count]);
   const total = useCopy(countEntries, []);
   if (page === undefined || total === undefined) return <Skeleton />;
   if (page.entries.length === 0)
     return <Empty isFiltered={isFiltering(filter)} isPartial={page.isPartial ?? false} />;
-  const chooseDay = (event: MouseEvent) => {
-    const article = (event.target as Element).closest<HTMLElement>('[data-entry]');
-    const entry = page.entries.find(({ id }) => id === article?.dataset.entry);
-    if (entry && !(event.target as Element).closest('a, button, summary, audio')) onDay?.(entry.date);
-  };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the headings of the days are links that do the same
-    // biome-ignore lint/a11y/noStaticElementInteractions: as above
-    <div onClick={chooseDay}>
-      <p class="small muted" role="status">
+    <div>
+      <p class={isFiltering(filter) ? 'small muted' : 'visually-hidden'} role="status">
         {total !== null &&
           (isFiltering(filter)
             ? t('journal.count', {
@@ -95,7 +107,7 @@ function List({ filter, onDay }: { filter: Filter; onDay: ((day: string) => void
               })
             : t('journal.all', { n: total }))}
       </p>
-      <DayList days={toDays(page.entries)} />
+      <MonthList entries={page.entries} hasMore={page.hasMore || (page.isPartial ?? false)} />
       {page.hasMore && (
         <LoadEarlier
           onLoad={() => setCount(Math.min(count + PAGE, MOST))}
@@ -162,67 +174,99 @@ const PAUSE_MS = 150;
 /** The screen is shown first. */
 const PREPARE_MS = 300;
 
-/** `onChange` gets what changed alone. */
-type FiltersProps = { filter: Filter; onChange: (changed: Partial<Filter>) => void };
+const PARTS = [
+  { value: 'photos', icon: 'photo', label: 'journal.with.photos' },
+  { value: 'voice', icon: 'voice', label: 'journal.with.voice' },
+  { value: 'words', icon: 'words', label: 'journal.with.words' },
+] as const;
 
-function Filters({ filter, onChange, children }: FiltersProps & { children: ComponentChildren }) {
+function Chips({ filter }: { filter: Filter }) {
   useEffect(() => {
     const timer = setTimeout(prepareSearch, PREPARE_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <search class="filters">
-      <SearchField filter={filter} onChange={onChange} />
-      <select
-        class="input"
-        aria-label={t('journal.mood')}
+    <search class="chips">
+      <button
+        type="button"
+        class="chip"
+        aria-pressed={!isFiltering(filter)}
+        onClick={() => changeFilter(NO_FILTER)}
+      >
+        {t('journal.all.chip')}
+      </button>
+      <SelectChip
+        icon="mood"
+        label={t('journal.mood')}
         value={filter.mood}
-        onChange={({ currentTarget }) => onChange({ mood: currentTarget.value })}
-      >
-        <option value="">{t('journal.mood.any')}</option>
-        {MOODS.map((mood) => (
-          <option key={mood} value={String(mood)}>
-            {moodName(mood)}
-          </option>
-        ))}
-      </select>
-      <select
-        class="input"
-        aria-label={t('journal.activity')}
+        options={MOODS.map((mood) => ({ id: String(mood), name: moodName(mood) }))}
+        onChange={(mood) => changeFilter({ mood })}
+      />
+      <SelectChip
+        icon="activities"
+        label={t('journal.activity')}
         value={filter.activity}
-        onChange={({ currentTarget }) => onChange({ activity: currentTarget.value })}
-      >
-        <option value="">{t('journal.activity.any')}</option>
-        {activities.value.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <select
-        class="input"
-        aria-label={t('journal.with')}
-        value={filter.with}
-        onChange={({ currentTarget }) => onChange({ with: currentTarget.value })}
-      >
-        <option value="">{t('journal.with.any')}</option>
-        <option value="words">{t('journal.with.words')}</option>
-        <option value="photos">{t('journal.with.photos')}</option>
-        <option value="voice">{t('journal.with.voice')}</option>
-      </select>
-      {children}
+        options={activities.value}
+        onChange={(activity) => changeFilter({ activity })}
+      />
+      {PARTS.map(({ value, icon, label }) => {
+        const isOn = filter.with === value;
+        return (
+          <button
+            type="button"
+            class="chip"
+            key={value}
+            aria-pressed={isOn}
+            onClick={() => changeFilter({ with: isOn ? '' : value })}
+          >
+            <Icon name={icon} size={16} />
+            {t(label)}
+            {isOn && <Icon name="close" size={16} />}
+          </button>
+        );
+      })}
     </search>
   );
 }
 
+type SelectChipProps = {
+  icon: IconName;
+  label: string;
+  /** '' for any. */
+  value: string;
+  options: readonly { id: string; name: string }[];
+  onChange: (value: string) => void;
+};
+
+const SelectChip = ({ icon, label, value, options, onChange }: SelectChipProps) => (
+  <span class={value ? 'chip chosen' : 'chip'}>
+    <Icon name={icon} size={16} />
+    <select aria-label={label} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      <option value="">{label}</option>
+      {options.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+    {value ? (
+      <button type="button" aria-label={t('journal.clear.one', { name: label })} onClick={() => onChange('')}>
+        <Icon name="close" size={16} />
+      </button>
+    ) : (
+      <Icon name="down" size={16} />
+    )}
+  </span>
+);
+
 /** Looks after a pause, and keeps the focus meanwhile. */
-function SearchField({ filter, onChange }: FiltersProps) {
+function SearchField({ filter }: { filter: Filter }) {
   const [text, setText] = useState(filter.q);
   useEffect(() => {
     if (text === filter.q) return;
-    const timer = setTimeout(() => onChange({ q: text }), PAUSE_MS);
+    const timer = setTimeout(() => changeFilter({ q: text }), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, filter, onChange]);
+  }, [text, filter]);
   return (
     <input
       id="search"

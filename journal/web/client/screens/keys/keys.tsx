@@ -28,7 +28,8 @@ const LIST: readonly [string, Extract<Key, `keys.${string}`>][] = [
 ];
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [role="grid"], dialog') !== null;
+  target instanceof Element &&
+  target.closest('input, textarea, select, [role="grid"], dialog:not(.editor)') !== null;
 
 function onKeyDown(event: KeyboardEvent): void {
   const { key, target } = event;

@@ -2,6 +2,7 @@
 import { Face } from '@tandem/web/ui/face.tsx';
 import { MOODS, type Mood } from '@tandem/web/ui/moods.ts';
 import { moodName, t } from '../../foundation/i18n/i18n.ts';
+import './faces.css';
 
 type FacesProps = {
   onPick: (mood: Mood) => void;
@@ -17,13 +18,13 @@ export const Faces = ({ onPick, labelledBy, purpose = t('log.now'), proposed = n
     {MOODS.map((mood) => (
       <button
         type="button"
-        class={mood === proposed ? 'face-button wide-face proposed' : 'face-button wide-face'}
+        class={mood === proposed ? 'face-button proposed' : 'face-button'}
         key={mood}
         ref={mood === proposed ? focusOnce : null}
         aria-label={`${moodName(mood)}, ${purpose}`}
         onClick={() => onPick(mood)}
       >
-        <Face mood={mood} filled={mood === proposed} size={56} />
+        <Face mood={mood} size={60} />
         <span>{moodName(mood)}</span>
       </button>
     ))}

@@ -1,12 +1,10 @@
-// What surrounds every screen: the ways to the others, the status line, notes.
+// What surrounds every screen: the navigation, the state of the synchronisation, notes.
 
 import './shell.css';
 import { Face } from '@tandem/web/ui/face.tsx';
-import { Icon, type IconName } from '@tandem/web/ui/icon.tsx';
-import { showMenu } from '@tandem/web/ui/show-menu.ts';
+import { Icon } from '@tandem/web/ui/icon.tsx';
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
-import { formatNumber, type Key, t } from '../../foundation/i18n/i18n.ts';
+import { formatNumber, t } from '../../foundation/i18n/i18n.ts';
 import { destination, Link, route } from '../../foundation/navigation/navigation.tsx';
 import type { Route } from '../../foundation/navigation/routes.ts';
 import { isOnline } from '../../foundation/network/network.ts';
@@ -17,151 +15,106 @@ import { lastPull } from '../../sync/changes/pull.ts';
 import { progress, sending } from '../../sync/outbox/sender.ts';
 import { copyIsWhole } from '../../sync/retention/copy-state.ts';
 import { isLimited } from '../../sync/retention/retention.ts';
-import {
-  closeNote,
-  conflicts,
-  countWaiting,
-  note,
-  refusals,
-  waiting,
-} from '../../sync/sync-status/status.ts';
+import { conflicts, countWaiting, refusals, waiting } from '../../sync/sync-status/status.ts';
 import { Banners } from '../banners/banners.tsx';
-
-type Target = { to: Route; label: Extract<Key, `nav.${string}`>; icon: IconName; also?: Route['name'][] };
-
-const MAIN: readonly Target[] = [
-  { to: { name: 'log', date: null, mood: null }, label: 'nav.log', icon: 'log' },
-  {
-    to: { name: 'journal', mood: '', activity: '', q: '', with: '' },
-    label: 'nav.journal',
-    icon: 'journal',
-    also: ['entry', 'day'],
-  },
-  { to: { name: 'calendar', period: null }, label: 'nav.calendar', icon: 'calendar' },
-  {
-    to: { name: 'insights', span: '', from: '', to: '', lag: '' },
-    label: 'nav.insights',
-    icon: 'insights',
-  },
-];
-
-const MORE: readonly Target[] = [
-  { to: { name: 'activities' }, label: 'nav.activities', icon: 'activities' },
-  { to: { name: 'reminders' }, label: 'nav.reminders', icon: 'reminders' },
-  { to: { name: 'report', from: '', to: '', parts: '' }, label: 'nav.report', icon: 'report' },
-  { to: { name: 'data' }, label: 'nav.data', icon: 'data' },
-  { to: { name: 'account' }, label: 'nav.account', icon: 'settings' },
-];
+import { askForMood } from './asked.ts';
+import { Note, noteIsInDialog } from './note.tsx';
+import { MAIN, type Place, REST, TODAY } from './places.ts';
 
 /** Screens with two columns are wide from the start, whatever they show already. */
 const WIDE: ReadonlySet<Route['name']> = new Set(['log', 'journal', 'calendar', 'insights']);
+/** Screens whose first row has room for the state of the synchronisation at its end. */
+const OWN_HEAD: ReadonlySet<Route['name']> = new Set(['log', 'journal']);
 
-const isCurrent = ({ to, also }: Target): boolean => {
+const ALL_REST: Place = {
+  to: { name: 'more' },
+  label: 'nav.more',
+  icon: 'rest',
+  also: REST.flatMap(({ to, also = [] }) => [to.name, ...also]),
+};
+
+const isCurrent = ({ to, also }: Place): boolean => {
   const { name } = destination.value;
   return name === to.name || (also?.includes(name) ?? false);
 };
 
-const Links = ({ targets, onFollow }: { targets: readonly Target[]; onFollow?: () => void }) => (
-  <>
-    {targets.map((target) => (
-      <Link
-        key={target.label}
-        to={target.to}
-        {...(onFollow ? { onFollow } : {})}
-        aria-current={isCurrent(target) ? 'page' : undefined}
-      >
-        <Icon name={target.icon} />
-        <span>{t(target.label)}</span>
-      </Link>
-    ))}
-  </>
-);
+type PlaceProps = { place: Place; class?: string; onFollow?: () => unknown };
 
-function Menu() {
-  const details = useRef<HTMLDetailsElement>(null);
-  const close = () => details.current?.removeAttribute('open');
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    close();
-    details.current?.querySelector('summary')?.focus();
-  };
+function PlaceLink({ place, ...rest }: PlaceProps) {
+  const isHere = isCurrent(place);
   return (
-    <details class="menu" onToggle={showMenu} ref={details} onKeyDown={closeOnEscape}>
-      <summary aria-label={t('nav.more')}>
-        <Icon name="account" />
-      </summary>
-      <nav class="more-links" aria-label={t('nav.more')}>
-        <Links targets={MORE} onFollow={close} />
-      </nav>
-    </details>
+    <Link {...rest} to={place.to} aria-current={isHere ? 'page' : undefined}>
+      <Icon name={(isHere && place.iconOn) || place.icon} />
+      <span>{t(place.label)}</span>
+    </Link>
   );
 }
 
-const Note = () => (
-  <div role="status" aria-live="polite">
-    {note.value && (
-      <div class="note">
-        <span>{note.value.text}</span>
-        {note.value.action && (
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              const run = note.value?.action?.run;
-              closeNote();
-              run?.();
-            }}
-          >
-            {note.value.action.label}
-          </button>
-        )}
-      </div>
-    )}
-  </div>
-);
-
-export const Shell = ({ children }: { children: ComponentChildren }) => (
-  <div class="app">
-    <a class="skip button" href="#content">
-      {t('app.skip')}
-    </a>
-    <div class="rail">
-      <div class="rail-head" aria-hidden="true">
-        <Face mood={4} size={28} />
-        {t('app.name')}
-      </div>
-      <nav class="bar" aria-label={t('nav.main')}>
-        <Links targets={MAIN} />
-      </nav>
-      <nav class="rail-foot more-links" aria-label={t('nav.more')}>
-        <Links targets={MORE} />
-      </nav>
-    </div>
-    <div class={WIDE.has(route.value.name) ? 'page wide-page' : 'page'}>
-      <header class="top">
-        <StatusLine />
-        <Menu />
-      </header>
-      <main id="content" tabIndex={-1}>
-        <Banners />
-        {children}
-      </main>
-    </div>
-    <Note />
-  </div>
-);
-
-// One line that says whether everything is on the server, and during the first sync, how much is read.
-
-function StatusLine() {
-  const text = statusText();
+export const Shell = ({ children }: { children: ComponentChildren }) => {
+  const { name } = route.value;
+  const form = [
+    'page',
+    ...(WIDE.has(name) ? ['wide-page'] : []),
+    ...(OWN_HEAD.has(name) ? ['own-head'] : []),
+  ];
   return (
-    <>
-      <p class="status" role="status">
+    <div class="app">
+      <a class="skip button" href="#content">
+        {t('app.skip')}
+      </a>
+      <div class="rail">
+        <div class="rail-head" aria-hidden="true">
+          <Face mood={5} size={28} />
+          {t('app.name')}
+        </div>
+        <nav class="bar" aria-label={t('nav.main')}>
+          <PlaceLink place={TODAY} onFollow={askForMood} />
+          {MAIN.map((place) => (
+            <PlaceLink key={place.label} place={place} />
+          ))}
+          <PlaceLink place={ALL_REST} class="narrow" />
+        </nav>
+        <nav class="rail-foot" aria-label={t('nav.more')}>
+          {REST.map((place) => (
+            <PlaceLink key={place.label} place={place} />
+          ))}
+        </nav>
+      </div>
+      <div class={form.join(' ')}>
+        <SyncState />
+        <main id="content" tabIndex={-1}>
+          <Banners />
+          {children}
+        </main>
+      </div>
+      {!noteIsInDialog.value && <Note />}
+    </div>
+  );
+};
+
+// Whether everything is on the server: an icon where it is, else a text, also of how much the first sync has
+// read.
+
+function SyncState() {
+  const text = stateText();
+  const isSaved = text === t('status.sent');
+  return (
+    <header class="top">
+      <p class="status visually-hidden" role="status">
         {text}
       </p>
-      {text === t('status.reading') && !isLimited() && <Progress />}
-    </>
+      {isSaved && (
+        <span class="saved-icon" title={text}>
+          <Icon name="saved" size={20} />
+        </span>
+      )}
+      {text !== '' && !isSaved && (
+        <div class="says">
+          <span aria-hidden="true">{text}</span>
+          {text === t('status.reading') && !isLimited() && <Progress />}
+        </div>
+      )}
+    </header>
   );
 }
 
@@ -170,12 +123,10 @@ function Progress() {
   const read = useCopy(countStored, []);
   const all = useCopy(countEntries, []);
   if (read === undefined || !all) return null;
-  return (
-    <p class="status progress">{t('journal.count', { n: formatNumber(read), all: formatNumber(all) })}</p>
-  );
+  return <p class="progress">{t('journal.count', { n: formatNumber(read), all: formatNumber(all) })}</p>;
 }
 
-function statusText(): string {
+function stateText(): string {
   const n = waiting.value.length;
   if (sessionState.value === 'signed out') return '';
   if (n > 0 && sending.value > 0) return t('status.sending', progress.value);

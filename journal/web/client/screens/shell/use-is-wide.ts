@@ -1,7 +1,7 @@
-// Whether there is room for two columns.
+// Whether there is room for a rail and two columns.
 import { signal } from '@preact/signals';
 
-const query = matchMedia('(min-width: 900px)');
+const query = matchMedia('(min-width: 56rem)');
 const isWide = signal(query.matches);
 
 query.addEventListener('change', () => {

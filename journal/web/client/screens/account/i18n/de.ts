@@ -15,7 +15,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'account.theme.light': 'Hell',
   'account.theme.dark': 'Dunkel',
   'account.language': 'Sprache',
-  'account.notches': 'Kerben im Kalender, so hoch wie die Stimmung',
+  'account.notches': 'Stimmungen auch durch Form zeigen',
   'account.keys': 'Tasten für schnelles Bedienen (? listet sie)',
   'account.moods': 'Deine Namen für die fünf Stimmungen',
   'account.moods.about': 'Auf allen deinen Geräten. Ein leeres Feld heißt: der übliche Name.',
@@ -47,11 +47,11 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'account.sessions.used': 'zuletzt benutzt {day}',
   'account.sessions.end': '{name} abmelden',
   'account.sessions.about':
-    'Ein Gerät, das du abmeldest, verdeckt seine Kopie deines Tagebuchs, bis dort dein Passwort eingegeben wird; ebenso jedes andere Gerät, wenn du das Passwort änderst. Es erfährt davon, sobald es deinen Server wieder erreicht; bis dahin bleibt es benutzbar. Was noch nicht gesendet ist, bleibt darauf.',
+    'Ein Gerät, das du abmeldest, sperrt seine Kopie deines Tagebuchs, bis dort dein Passwort eingegeben wird; ebenso jedes andere Gerät, wenn du das Passwort änderst. Es erfährt davon, sobald es deinen Server wieder erreicht; bis dahin bleibt es benutzbar. Was noch nicht gesendet ist, bleibt darauf.',
   'account.sessions.remove': 'Abmelden und Kopie entfernen',
   'account.sessions.remove.label': 'Abmelden und Kopie entfernen: {name}',
   'account.sessions.ended':
-    'Abgemeldet. Das Gerät verdeckt seine Kopie, sobald es deinen Server wieder erreicht.',
+    'Abgemeldet. Das Gerät sperrt seine Kopie, sobald es deinen Server wieder erreicht.',
   'account.sessions.removed':
     'Abgemeldet. Das Gerät entfernt seine Kopie, sobald es deinen Server wieder erreicht.',
   'account.sessions.unknown': 'Ein Gerät',

@@ -1,19 +1,19 @@
-// The German texts of the cover.
+// The German texts of the app lock.
 import type { en } from './en.ts';
 
 export const de: Readonly<Record<keyof typeof en, string>> = {
-  title: 'Verdeckt',
-  'settings.title': 'Abdeckung',
+  title: 'Gesperrt',
+  'settings.title': 'App-Sperre',
   honest: 'Hält neugierige Blicke fern. Es verschlüsselt nicht.',
   about:
-    'Abgedeckt zeigt das Tagebuch nichts von dem, was du geschrieben hast; mit Gesichtern lässt sich weiter eintragen. Umschalt+Esc deckt sofort ab, und jeder Start tut es.',
+    'Gesperrt zeigt die App nichts von dem, was du geschrieben hast; mit Gesichtern lässt sich weiter eintragen. Umschalt+Esc sperrt sofort, und jeder Start tut es.',
   passcode: 'Code',
   'passcode.about': 'Mindestens 4 Zeichen. Er bleibt auf diesem Gerät.',
-  after: 'Abdecken, wenn die Seite verborgen war für',
+  after: 'Sperren, wenn die Seite verborgen war für',
   minutes: '{n:eine Minute|{n} Minuten}',
   on: 'Einschalten',
   off: 'Ausschalten',
-  now: 'Jetzt abdecken',
+  now: 'Jetzt sperren',
   device: 'Mit Fingerabdruck, Gesicht oder PIN dieses Geräts öffnen',
   'device.failed': 'Dieses Gerät hat es nicht eingerichtet. Der Code öffnet weiterhin.',
   open: 'Öffnen',
@@ -24,5 +24,5 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   forgotten: 'Vergessen? Abmelden',
   question: 'Wie ist es gerade?',
   saved: '{mood}, gespeichert.',
-  insecure: 'Die Abdeckung braucht https.',
+  insecure: 'Die App-Sperre braucht https.',
 };

@@ -1,18 +1,18 @@
-// The English texts of the cover.
+// The English texts of the app lock.
 
 export const en = {
-  title: 'Covered',
-  'settings.title': 'Cover',
+  title: 'Locked',
+  'settings.title': 'App lock',
   honest: 'Keeps curious eyes out. It does not encrypt.',
   about:
-    'Covered, the journal shows nothing that you wrote; faces still log. Shift+Esc covers at once, and each start does.',
+    'Locked, the app shows nothing that you wrote; faces still log. Shift+Esc locks it at once, and so does each start.',
   passcode: 'Passcode',
   'passcode.about': 'At least 4 characters. It is kept on this device alone.',
-  after: 'Cover after the page was hidden for',
+  after: 'Lock after the page was hidden for',
   minutes: '{n:one minute|{n} minutes}',
   on: 'Switch on',
   off: 'Switch off',
-  now: 'Cover now',
+  now: 'Lock now',
   device: 'Open with the fingerprint, face or PIN of this device',
   'device.failed': 'This device did not set it up. The passcode still opens.',
   open: 'Open',
@@ -23,5 +23,5 @@ export const en = {
   forgotten: 'Forgotten? Sign out',
   question: 'How is it right now?',
   saved: '{mood}, saved.',
-  insecure: 'The cover needs https.',
+  insecure: 'The app lock needs https.',
 } as const;
