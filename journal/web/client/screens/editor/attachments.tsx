@@ -60,11 +60,7 @@ export function Attachments({ entry, settle, children }: AttachmentsProps) {
         <Unfit key={problem.id} {...problem} entryId={entry.id} onDone={() => drop(problem)} />
       ))}
       <div class="editor-foot">
-        <button
-          type="button"
-          class="icon-button add-photo"
-          onClick={() => input.current?.click()}
-        >
+        <button type="button" class="icon-button add-photo" onClick={() => input.current?.click()}>
           <Icon name="camera" />
           <span class="visually-hidden">{t('photo.add')}</span>
         </button>
