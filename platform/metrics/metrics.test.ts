@@ -83,7 +83,7 @@ test('concurrent renderings read each metric once', async () => {
   assert.deepEqual([both[0] === both[1], reads], [true, 1]);
 });
 
-test('any labels and values are rendered so that they parse to the same', async () => {
+test('any labels and values survive rendering and parsing', async () => {
   const labels = fc.dictionary(
     fc.stringMatching(/^[a-z_][a-z0-9_]{0,8}$/),
     fc.string({ unit: anyCharacter }),

@@ -11,7 +11,7 @@ import { restrictPermissions } from './file-permissions.ts';
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 const noPosix = process.platform === 'win32';
 
-test('a SQLite database, its companion files, its folder and its copy are private whatever the umask', {
+test('a SQLite database, its companion files, its folder and its copy are private under any umask', {
   skip: noPosix,
 }, async () => {
   await using root = await mkdtempDisposable(join(tmpdir(), 'private-'));

@@ -16,7 +16,7 @@ eachDatabase('responses that depend on the caller and the database alone', (dial
     };
   };
 
-  test('each caller gets their own response, however the requests alternate', async () => {
+  test('each caller gets their own response, in any order of requests', async () => {
     await using here = await start();
     const before = (await here.ask('/open')) as [null, number];
     for (const round of [0, 1, 2]) {

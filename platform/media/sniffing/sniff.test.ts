@@ -84,7 +84,7 @@ const KNOWN: [name: string, file: Buffer, type: MediaType][] = [
 ];
 
 for (const [name, file, type] of KNOWN) {
-  test(`${name} is detected, whatever follows`, async () => {
+  test(`${name} is detected, whatever data follows`, async () => {
     assert.deepEqual(await detectType(bytesOf(file)), type);
     assert.deepEqual(await detectType(bytesOf(Buffer.concat([file, Buffer.alloc(5000)]))), type);
   });
