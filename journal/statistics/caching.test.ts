@@ -96,7 +96,7 @@ eachDatabase('numbers of a journal', (dialect) => {
     return { ada, paths, act };
   };
 
-  test('are the same whether they were computed before or not', async () => {
+  test('are the same with and without the cache', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         const { ada, paths, act } = await start();
@@ -129,7 +129,7 @@ eachDatabase('numbers of a journal', (dialect) => {
     assert.equal(await streakOf(ada), 1);
   });
 
-  test('after travel, the streak ends at midnight by the clock of the last entry', async () => {
+  test('after travel, the streak ends at midnight in the zone of the last entry', async () => {
     const ada = await journal.join();
     await ada.patch('/api/v1/users/me', { timezone: 'Asia/Kolkata' });
     journal.clock.set(Date.parse('2026-05-03T15:29:00+05:30'));
@@ -139,7 +139,7 @@ eachDatabase('numbers of a journal', (dialect) => {
     assert.equal(await streakOf(ada), 0);
   });
 
-  test('are 304 while they are the same, whoever else writes', async () => {
+  test('return 304 while unchanged, whoever else writes', async () => {
     const { ada, paths, act } = await start();
     await act.log?.({ kind: 'log', mood: 3 });
     for (const path of paths) {

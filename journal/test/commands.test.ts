@@ -179,7 +179,7 @@ eachDatabase('a journal without a database', (dialect) => {
   after(() => drop());
   const run = (line: string) => runProcess(MAIN, line.split(' '), settings);
 
-  test('is created by migrate alone, which reports what it did', async () => {
+  test('is created by migrate only, which reports the applied migrations', async () => {
     const early = await run('users list');
     assert.equal(early.code, 1);
     assert.match(early.errors, /^The database lacks \d+ migrations: run migrate first\.\n$/);
@@ -198,7 +198,7 @@ eachDatabase('a journal without a database', (dialect) => {
   });
 });
 
-test('invalid settings are named, by check as a finding', async () => {
+test('invalid settings are reported by name, by check as a finding', async () => {
   const settings = { JOURNAL_PORT: 'high' };
   const said = 'JOURNAL_PORT is "high", but must be a whole number from 0 to 65535.';
   const list = await runInProcess(journalProgram(settings), ['users', 'list']);

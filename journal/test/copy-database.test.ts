@@ -97,7 +97,7 @@ eachDatabase('a journal copied to the other database', (dialect) => {
     assert.deepEqual(await readAll(service.url, ada), before);
   });
 
-  test('is refused while the service runs, and done once it has stopped', async (t) => {
+  test('is refused while the service runs, and succeeds once it has stopped', async (t) => {
     const from = await createTestEnvironment(dialect, journalMigrations);
     const to = await createTestEnvironment(other, journalMigrations);
     t.after(() => Promise.all([from.drop(), to.drop()]));
@@ -118,7 +118,7 @@ eachDatabase('a journal copied to the other database', (dialect) => {
     assert.equal(done.json.tables.account.rows, 1);
   });
 
-  test('is refused into a database of another schema, and into one of its own kind', async (t) => {
+  test('is refused into a database of another schema, and into one of the same dialect', async (t) => {
     await using journal = await startTestJournal(dialect);
     const environment = await createTestEnvironment(other, journalMigrations);
     t.after(environment.drop);

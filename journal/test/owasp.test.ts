@@ -128,7 +128,7 @@ eachDatabase('a hostile client', (dialect) => {
     }
   });
 
-  test('API6: can register a limited number of accounts per address', async () => {
+  test('API5: finds no operation for administrators only', async () => {
     await using limited = await startTestJournal(dialect, { REGISTRATIONS_PER_ADDRESS: '2' });
     await assertRegistrationLimit(limited.client, `${USERS}/register`, PASSWORD);
   });

@@ -21,7 +21,7 @@ const EXCUSED = {
   'SCAN invitation': 'Made by hand, so few, and swept by a job.',
 };
 
-test('the statements of the journal and their plans are as committed', async () => {
+test('the SQL statements of the journal and their plans equal the golden files', async () => {
   const statements = await recordStatements(async () => {
     await using journal = await startTestJournal('sqlite', DELIVERING);
     journal.clock.set(NOON);

@@ -24,7 +24,7 @@ eachDatabase('a web session', (dialect) => {
   const journal = useJournal(dialect);
   const renew = (cookie: string) => journal.client.post(`${SESSION}/refresh`, undefined, page(cookie));
 
-  test('keeps its refresh token in a cookie for its own path, which scripts cannot read', async () => {
+  test('stores its refresh token in a cookie for its own path, without access for scripts', async () => {
     const ada = await journal.join();
     const reply = await signIn(journal, ada.username);
     assert.equal(reply.status, 200, reply.text);
@@ -38,7 +38,7 @@ eachDatabase('a web session', (dialect) => {
     assert.equal(me.body.username, ada.username);
   });
 
-  test('over TLS, has a cookie that other hosts of the domain cannot plant without TLS', async () => {
+  test('over TLS, has a cookie that other hosts of the domain cannot set without TLS', async () => {
     await using secure = await startTestJournal(dialect, { JOURNAL_PUBLIC_URL: 'https://journal.example' });
     const ada = await secure.join();
     const reply = await signIn(secure, ada.username);
@@ -49,7 +49,7 @@ eachDatabase('a web session', (dialect) => {
     assert.equal(await renewWith(pairOf(reply)), 200);
   });
 
-  test('is refused to scripts of other sites, whatever headers they send', async () => {
+  test('is refused to scripts of other sites, with any headers', async () => {
     const ada = await journal.join();
     const cookie = pairOf(await signIn(journal, ada.username));
     const { headers } = page(cookie);
@@ -93,7 +93,7 @@ eachDatabase('a web session', (dialect) => {
     assert.equal((await renew(second)).status, 401);
   });
 
-  test('survives replies that were lost, however long ago', async () => {
+  test('survives lost responses, of any age', async () => {
     const ada = await journal.join();
     const first = pairOf(await signIn(journal, ada.username));
     for (let lost = 0; lost < 3; lost += 1) {
@@ -107,7 +107,7 @@ eachDatabase('a web session', (dialect) => {
     assert.equal((await renew(next)).status, 401);
   });
 
-  test('ends when two go on with it, whoever of them comes first', async () => {
+  test('ends if two clients continue it, in any order', async () => {
     for (const isThiefFirst of [true, false]) {
       const ada = await journal.join();
       const stolen = pairOf(await signIn(journal, ada.username));
@@ -126,7 +126,7 @@ eachDatabase('a web session', (dialect) => {
     }
   });
 
-  test('is refused without the header that a form cannot send, and without a good cookie', async () => {
+  test('is refused without the custom header, and without a valid cookie', async () => {
     const ada = await journal.join();
     const cookie = pairOf(await signIn(journal, ada.username));
     const bare = { headers: { cookie } };
@@ -146,7 +146,7 @@ eachDatabase('a web session', (dialect) => {
     assert.deepEqual([status, headers.get('set-cookie')], [401, null]);
   });
 
-  test('ends when it is signed out, and the cookie is removed', async () => {
+  test('ends on sign-out, and the cookie is removed', async () => {
     const ada = await journal.join();
     const reply = await signIn(journal, ada.username);
     const out = await journal.client.delete(SESSION, page(pairOf(reply)));
@@ -157,7 +157,7 @@ eachDatabase('a web session', (dialect) => {
     assert.equal((await journal.client.delete(SESSION, page())).status, 204);
   });
 
-  test('expires thirty days after its last use, and its tokens thirty days after they were made', async () => {
+  test('expires thirty days after its last use, and its tokens thirty days after their creation', async () => {
     const ada = await journal.join();
     const first = pairOf(await signIn(journal, ada.username));
     journal.clock.advance(20 * DAY);
@@ -171,7 +171,7 @@ eachDatabase('a web session', (dialect) => {
     assert.equal((await renew(third)).status, 401);
   });
 
-  test('is one of the devices, which can be signed out one by one', async () => {
+  test('is listed as a device, which can be signed out individually', async () => {
     const ada = await journal.join();
     const { accessToken } = (await signIn(journal, ada.username)).body;
     const here = journal.client.as(accessToken);
@@ -211,7 +211,7 @@ eachDatabase('a web session that is ended elsewhere', (dialect) => {
     return { ada, id, cookies };
   }
 
-  test('is told to remove its copy only if that was asked for', async () => {
+  test('requires the removal of its copy only on request', async () => {
     const kept = await signInTwice();
     assert.equal((await kept.ada.delete(`${DEVICES}/${kept.id}`)).status, 204);
     for (const cookie of kept.cookies) assert.deepEqual(await codeOf(cookie), [401, 'invalid-token']);
@@ -228,7 +228,7 @@ eachDatabase('a web session that is ended elsewhere', (dialect) => {
     for (const cookie of removed.cookies) assert.deepEqual(await codeOf(cookie), [401, 'invalid-token']);
   });
 
-  test('by another password is told that it has ended', async () => {
+  test('with another password reports that it has ended', async () => {
     const { ada, cookies } = await signInTwice();
     const body = { currentPassword: PASSWORD, newPassword: 'another good password' };
     assert.equal((await ada.patch('/api/v1/users/me/password', body)).status, 204);

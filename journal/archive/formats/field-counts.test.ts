@@ -193,7 +193,7 @@ const SAMPLES: readonly Sample[] = [
 ];
 
 for (const { name, file, choices = {}, entries, activities, rejections = [] } of SAMPLES) {
-  test(`every field is right: ${name}`, async (t) => {
+  test(`every field is imported: ${name}`, async (t) => {
     const records = await recordsOf(await file, { moods: createMoodNames(choices) });
     const named = records.filter((record) => record.kind === 'activity');
     assert.deepEqual(

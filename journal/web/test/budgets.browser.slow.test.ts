@@ -47,7 +47,7 @@ oneDatabase('budgets of the app', (dialect) => {
     ['a phone', PHONE],
     ['a desktop', DESKTOP],
   ] as const)
-    test(`nothing moves while a screen loads on ${form}`, skip, async () => {
+    test(`no layout shift occurs while a screen loads on ${form}`, skip, async () => {
       const { page } = await open(viewport);
       await watchVitals(page);
       await signIn(page, journal, journal.person);
@@ -66,20 +66,24 @@ oneDatabase('budgets of the app', (dialect) => {
     });
 
   for (const order of [NUMBERS.toReversed(), ['rhythm', 'days', 'effects']])
-    test(`the numbers of insights move nothing, in the order ${order.join(', ')}`, skip, async () => {
-      const { page } = await open();
-      await watchVitals(page);
-      await signIn(page, journal, journal.person);
-      const { arrived } = await sortReplies(page, order);
-      await page.goto(`${journal.service.url}/insights?span=12m`);
-      await arrived;
-      await page.waitForSelector('.verdicts');
-      const { shift } = await readVitals(page);
-      assert.ok(shift <= MOST_SHIFT, String(shift));
-    });
+    test(
+      `the results of insights cause no layout shift, in the order ${order.join(', ')}`,
+      skip,
+      async () => {
+        const { page } = await open();
+        await watchVitals(page);
+        await signIn(page, journal, journal.person);
+        const { arrived } = await sortReplies(page, order);
+        await page.goto(`${journal.service.url}/insights?span=12m`);
+        await arrived;
+        await page.waitForSelector('.verdicts');
+        const { shift } = await readVitals(page);
+        assert.ok(shift <= MOST_SHIFT, String(shift));
+      },
+    );
 
   test(
-    'after an interaction the next frame needs at most 150 ms of a processor four times slower',
+    'the next frame after an interaction takes at most 150 ms on a processor four times slower',
     skip,
     async () => {
       const { page } = await browser.open(journal.service.url, {
@@ -102,7 +106,7 @@ oneDatabase('budgets of the app', (dialect) => {
     },
   );
 
-  test('a screen is drawn after the frame that shows which one was chosen', skip, async () => {
+  test('a screen is rendered after the frame that highlights its tab', skip, async () => {
     const { page } = await open();
     await signIn(page, journal, journal.person);
     await page.waitForSelector('.line');

@@ -22,30 +22,26 @@ oneDatabase('changing entries in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 
-  test(
-    'an entry of yesterday is on the writer’s yesterday, in a zone far from the server’s',
-    skip,
-    async () => {
-      const person = await journal.join();
-      const { page, verify } = await browser.open(journal.service.url, { timezoneId: 'Pacific/Kiritimati' });
-      await signIn(page, journal, person);
-      const yesterday = () => new Date(Date.now() + (14 - 24) * 3_600_000).toISOString().slice(0, 10);
-      // It may be midnight there between the two.
-      const possible = [yesterday()];
-      await tap(page, 3);
-      await page.click('.when button:nth-child(3)');
-      await done(page);
-      await waitUntilSent(page);
-      const [entry] = await entriesOf(person);
-      possible.push(yesterday());
-      assert.ok(entry);
-      assert.ok(possible.includes(entry.localDate), entry.localDate);
-      assert.equal(entry.utcOffset, '+14:00');
-      verify();
-    },
-  );
+  test('an entry of yesterday is on the local yesterday, in a zone far from the server’s', skip, async () => {
+    const person = await journal.join();
+    const { page, verify } = await browser.open(journal.service.url, { timezoneId: 'Pacific/Kiritimati' });
+    await signIn(page, journal, person);
+    const yesterday = () => new Date(Date.now() + (14 - 24) * 3_600_000).toISOString().slice(0, 10);
+    // It may be midnight there between the two.
+    const possible = [yesterday()];
+    await tap(page, 3);
+    await page.click('.when button:nth-child(3)');
+    await done(page);
+    await waitUntilSent(page);
+    const [entry] = await entriesOf(person);
+    possible.push(yesterday());
+    assert.ok(entry);
+    assert.ok(possible.includes(entry.localDate), entry.localDate);
+    assert.equal(entry.utcOffset, '+14:00');
+    verify();
+  });
 
-  test('undo right after the tap leaves nothing, here or there', skip, async () => {
+  test('undo right after the tap leaves no entry, on the device or the server', skip, async () => {
     const person = await journal.join();
     const { page } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
@@ -57,7 +53,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     assert.deepEqual(await entriesOf(person), []);
   });
 
-  test('a deletion can be undone; hiding the page makes it final', skip, async () => {
+  test('a deletion can be undone until the page is hidden', skip, async () => {
     const person = await journal.join();
     const { page } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
@@ -82,7 +78,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     assert.deepEqual(await entriesOf(person), []);
   });
 
-  test('a list of changes that is older than a deletion does not bring the entry back', skip, async () => {
+  test('an older list of changes does not restore a deleted entry', skip, async () => {
     const person = await journal.join();
     const { page } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
@@ -124,7 +120,7 @@ oneDatabase('changing entries in the app', (dialect) => {
   });
 
   test(
-    'a session that expires during the writing leaves the sheet as it is, and signing in sends it',
+    'an expired session leaves the sheet unchanged, and its entry is sent after signing in',
     skip,
     async () => {
       const person = await journal.join();
@@ -159,7 +155,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     },
   );
 
-  test('another user who signs in neither sees nor sends what the first one wrote', skip, async () => {
+  test('another user who signs in neither sees nor sends the first user’s data', skip, async () => {
     const first = await journal.join();
     const second = await journal.join();
     const { page, context } = await browser.open(journal.service.url);
@@ -193,7 +189,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     );
   });
 
-  test('two tabs send an entry once, and show the same', skip, async () => {
+  test('two tabs send an entry once, and display the same data', skip, async () => {
     const person = await journal.join();
     const { page, context } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
@@ -208,7 +204,7 @@ oneDatabase('changing entries in the app', (dialect) => {
   });
 
   test(
-    'changes of different parts on two devices are joined; of one part, the writer chooses',
+    'changes of different parts on two devices are merged; of one part, the user chooses',
     skip,
     async () => {
       const person = await journal.join();
@@ -237,7 +233,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     ['Mine', '5 from the phone'],
     ['Theirs', '2 from the desk'],
   ] as const)
-    test(`of two versions of an entry, "${choice}" is kept alone`, skip, async () => {
+    test(`of two versions of an entry, only "${choice}" is kept`, skip, async () => {
       const person = await journal.join();
       const { body: created } = await person.post('/api/v1/entries', { mood: 3, content: 'as it was' });
       const { page, context } = await browser.open(journal.service.url);
@@ -258,7 +254,7 @@ oneDatabase('changing entries in the app', (dialect) => {
       );
     });
 
-  test('an entry that was deleted elsewhere while it was changed here can be kept', skip, async () => {
+  test('an entry deleted on another device while changed here can be kept', skip, async () => {
     const person = await journal.join();
     const { body: created } = await person.post('/api/v1/entries', { mood: 3, content: 'as it was' });
     const { page, context } = await browser.open(journal.service.url);

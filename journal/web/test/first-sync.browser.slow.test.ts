@@ -61,7 +61,7 @@ oneDatabase('the first sync of a device', (dialect) => {
   const browser = useBrowser();
 
   test(
-    'shows the latest days at once, then its progress, and loses no change made meanwhile',
+    'displays the latest days immediately, then its progress, and loses no concurrent change',
     skip,
     async () => {
       const person = await journal.join();
@@ -108,7 +108,7 @@ oneDatabase('the first sync of a device', (dialect) => {
     },
   );
 
-  test('says nothing of what it does not know without a network', skip, async () => {
+  test('does not claim unknown data to be empty while offline', skip, async () => {
     const person = await journal.join();
     await person.post('/api/v1/entries', { mood: 4, content: 'on the server' });
     const { page } = await browser.open(journal.service.url, { serviceWorkers: 'block' });
@@ -127,7 +127,7 @@ oneDatabase('the first sync of a device', (dialect) => {
     await page.waitForSelector('.entry:has-text("on the server")');
   });
 
-  test('of a journal without entries ends by saying so', skip, async () => {
+  test('of a journal without entries ends with the empty state', skip, async () => {
     const person = await journal.join();
     const { page } = await browser.open(journal.service.url, { serviceWorkers: 'block' });
     await signIn(page, journal, person);

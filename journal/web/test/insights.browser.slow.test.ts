@@ -33,7 +33,7 @@ oneDatabase('insights in the app', (dialect) => {
   });
   const open = (page: Page, query = '') => page.goto(`${journal.service.url}/insights${query}`);
 
-  test('the period is in the address, and each number is that of the interface', skip, async () => {
+  test('the period is in the URL, and each number equals that of the API', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url, { timezoneId });
     await signIn(page, journal, person);
     await open(page);
@@ -57,88 +57,86 @@ oneDatabase('insights in the app', (dialect) => {
     verify();
   });
 
+  test('verdicts include days and ranges, for the same day and the next', skip, async () => {
+    const { page, verify } = await browser.open(journal.service.url, { timezoneId });
+    await signIn(page, journal, person);
+    await open(page, '?span=all');
+    await page.waitForSelector('.verdicts');
+    const { body: activities } = await person.get('/api/v1/activities');
+    const { body: effects } = await person.get('/api/v1/entries/effects');
+    const ana = activities.find(({ name }: { name: string }) => name === 'Ana');
+    const effect = effects.activities.find(({ activityId }: { activityId: string }) => activityId === ana.id);
+    assert.equal(effect.verdict, 'clear');
+    const text = await page.textContent('.verdicts li:first-child');
+    assert.match(
+      text ?? '',
+      /^On days with Ana your mood was higher by 0\.\d on average \(0\.\d to \d\.\d; /,
+    );
+    assert.ok(text?.includes(`${effect.daysWith} days with, ${effect.daysWithout} without`), text ?? '');
+    await page.click('.segments button:has-text("Day after")');
+    await page.waitForURL('**lag=1');
+    const { body: after } = await person.get('/api/v1/entries/effects?lag=1');
+    await page.waitForSelector(`text=${after.days} days with an entry were compared`);
+    verify();
+  });
+
   test(
-    'verdicts are told with their days and ranges, for the day itself and the day after',
+    'five journals have the expected verdicts: strong, none, lasting, weekdays and a trend',
     skip,
     async () => {
-      const { page, verify } = await browser.open(journal.service.url, { timezoneId });
-      await signIn(page, journal, person);
-      await open(page, '?span=all');
-      await page.waitForSelector('.verdicts');
-      const { body: activities } = await person.get('/api/v1/activities');
-      const { body: effects } = await person.get('/api/v1/entries/effects');
-      const ana = activities.find(({ name }: { name: string }) => name === 'Ana');
-      const effect = effects.activities.find(
-        ({ activityId }: { activityId: string }) => activityId === ana.id,
-      );
-      assert.equal(effect.verdict, 'clear');
-      const text = await page.textContent('.verdicts li:first-child');
-      assert.match(
-        text ?? '',
-        /^On days with Ana your mood was higher by 0\.\d on average \(0\.\d to \d\.\d; /,
-      );
-      assert.ok(text?.includes(`${effect.daysWith} days with, ${effect.daysWithout} without`), text ?? '');
-      await page.click('.segments button:has-text("Day after")');
-      await page.waitForURL('**lag=1');
-      const { body: after } = await person.get('/api/v1/entries/effects?lag=1');
-      await page.waitForSelector(`text=${after.days} days with an entry were compared`);
-      verify();
+      const year = { seed: 5, days: 365, activities: 2, logged: 0.9, others: 0 } as const;
+      const journals: Readonly<Record<string, [plan: Partial<Plan>, text: RegExp]>> = {
+        strong: [
+          { mood: 0, activity: 0, planted: 1.5 },
+          /^On days with activity-0 your mood was higher by 1\.\d on average \(\d\.\d to 1\.\d; \d+ days with, \d+ without\)\. That they go together does not say why\.$/,
+        ],
+        none: [
+          { mood: 0, activity: 0 },
+          /^activity-0: no clear difference \(−0\.\d to \+0\.\d; \d+ and \d+ days\)\.$/,
+        ],
+        lasting: [
+          { mood: 0.97, activity: 'walk' },
+          /^activity-0: no clear difference \(−\d\.\d to \+\d\.\d; \d+ and \d+ days\)\.$/,
+        ],
+        weekdays: [
+          { mood: 'weekend', activity: 'weekend' },
+          /^activity-0 and your mood follow the same weekdays and seasons\. Within them no clear difference remains\.$/,
+        ],
+        trend: [
+          { mood: 'trend', activity: 'trend' },
+          /^activity-0: no clear difference \((?:−\d\.\d|0\.0) to \+\d\.\d; \d+ and \d+ days\)\.$/,
+        ],
+      };
+      for (const [name, [plan, text]] of Object.entries(journals)) {
+        const reader = await journal.join();
+        const { days, activityDays } = simulateJournal({ ...year, ...plan });
+        const entries = days.map(({ date, mean }) => ({
+          mood: mean,
+          loggedAt: date,
+          activities: [...activityDays].filter(([, on]) => on.has(date)).map(([id]) => id),
+        }));
+        assert.equal((await reader.post('/api/v1/data/import', entries)).body.imported, entries.length);
+        const { page, verify } = await browser.open(journal.service.url, { timezoneId });
+        await signIn(page, journal, reader);
+        await open(page, '?span=all');
+        await page.waitForSelector('.verdicts', { state: 'attached' });
+        const sentences = await page.locator('.verdicts li').allTextContents();
+        const sentence = sentences.find((one) => one.includes('activity-0')) ?? '';
+        assert.match(sentence, text, name);
+        const summary = await page.textContent('section[aria-labelledby="effects"] figcaption');
+        assert.match(
+          summary ?? '',
+          name === 'strong' ? /a clear difference: 1/ : /none shows a clear difference/,
+          name,
+        );
+        const holes = await page.locator('section[aria-labelledby="effects"] .chart-hole').getAttribute('d');
+        assert.equal(holes !== '', sentence.includes('follow the same weekdays'), name);
+        verify();
+      }
     },
   );
 
-  test('five journals are told by the rule: strong, none, lasting, weekdays and a trend', skip, async () => {
-    const year = { seed: 5, days: 365, activities: 2, logged: 0.9, others: 0 } as const;
-    const journals: Readonly<Record<string, [plan: Partial<Plan>, text: RegExp]>> = {
-      strong: [
-        { mood: 0, activity: 0, planted: 1.5 },
-        /^On days with activity-0 your mood was higher by 1\.\d on average \(\d\.\d to 1\.\d; \d+ days with, \d+ without\)\. That they go together does not say why\.$/,
-      ],
-      none: [
-        { mood: 0, activity: 0 },
-        /^activity-0: no clear difference \(−0\.\d to \+0\.\d; \d+ and \d+ days\)\.$/,
-      ],
-      lasting: [
-        { mood: 0.97, activity: 'walk' },
-        /^activity-0: no clear difference \(−\d\.\d to \+\d\.\d; \d+ and \d+ days\)\.$/,
-      ],
-      weekdays: [
-        { mood: 'weekend', activity: 'weekend' },
-        /^activity-0 and your mood follow the same weekdays and seasons\. Within them no clear difference remains\.$/,
-      ],
-      trend: [
-        { mood: 'trend', activity: 'trend' },
-        /^activity-0: no clear difference \((?:−\d\.\d|0\.0) to \+\d\.\d; \d+ and \d+ days\)\.$/,
-      ],
-    };
-    for (const [name, [plan, text]] of Object.entries(journals)) {
-      const reader = await journal.join();
-      const { days, activityDays } = simulateJournal({ ...year, ...plan });
-      const entries = days.map(({ date, mean }) => ({
-        mood: mean,
-        loggedAt: date,
-        activities: [...activityDays].filter(([, on]) => on.has(date)).map(([id]) => id),
-      }));
-      assert.equal((await reader.post('/api/v1/data/import', entries)).body.imported, entries.length);
-      const { page, verify } = await browser.open(journal.service.url, { timezoneId });
-      await signIn(page, journal, reader);
-      await open(page, '?span=all');
-      await page.waitForSelector('.verdicts', { state: 'attached' });
-      const sentences = await page.locator('.verdicts li').allTextContents();
-      const sentence = sentences.find((one) => one.includes('activity-0')) ?? '';
-      assert.match(sentence, text, name);
-      const summary = await page.textContent('section[aria-labelledby="effects"] figcaption');
-      assert.match(
-        summary ?? '',
-        name === 'strong' ? /a clear difference: 1/ : /none shows a clear difference/,
-        name,
-      );
-      const holes = await page.locator('section[aria-labelledby="effects"] .chart-hole').getAttribute('d');
-      assert.equal(holes !== '', sentence.includes('follow the same weekdays'), name);
-      verify();
-    }
-  });
-
-  test('the points of a chart are one tab stop, and arrows walk through them', skip, async () => {
+  test('the points of a chart are one tab stop with arrow key navigation', skip, async () => {
     const { page } = await browser.open(journal.service.url, { timezoneId });
     await signIn(page, journal, person);
     await open(page);
@@ -166,7 +164,7 @@ oneDatabase('insights in the app', (dialect) => {
   });
 
   test(
-    'charts are seen with forced colours, more contrast, tables open, and on a narrow page',
+    'charts are visible with forced colours, more contrast, open tables, and on a narrow page',
     skip,
     async () => {
       const viewport = { width: 320, height: 640 };
@@ -212,30 +210,26 @@ oneDatabase('insights in the app', (dialect) => {
     assert.match(rows[0] ?? '', /^Ana,clear,\d+,\d+,/);
   });
 
-  test(
-    'without a network the last numbers are shown with their age, and others are not made up',
-    skip,
-    async () => {
-      const { page, context, verify } = await browser.open(journal.service.url, { timezoneId });
-      await signIn(page, journal, person);
-      await open(page, '?span=4w');
-      await page.waitForSelector(
-        'section[aria-labelledby="effects"] .chart, section[aria-labelledby="effects"] .muted',
-      );
-      await context.setOffline(true);
-      await page.click('.toggle:has-text("3 months")');
-      await page.waitForSelector('text=This needs your server once');
-      await checkAccessibility(page);
-      await page.click('.toggle:has-text("4 weeks")');
-      await page.waitForSelector('.notice:has-text("This is as of")');
-      await page.waitForSelector('section[aria-labelledby="mood"] .chart');
-      await checkAccessibility(page);
-      await context.setOffline(false);
-      verify();
-    },
-  );
+  test('offline, the last numbers are displayed with their age, and no others', skip, async () => {
+    const { page, context, verify } = await browser.open(journal.service.url, { timezoneId });
+    await signIn(page, journal, person);
+    await open(page, '?span=4w');
+    await page.waitForSelector(
+      'section[aria-labelledby="effects"] .chart, section[aria-labelledby="effects"] .muted',
+    );
+    await context.setOffline(true);
+    await page.click('.toggle:has-text("3 months")');
+    await page.waitForSelector('text=This needs your server once');
+    await checkAccessibility(page);
+    await page.click('.toggle:has-text("4 weeks")');
+    await page.waitForSelector('.notice:has-text("This is as of")');
+    await page.waitForSelector('section[aria-labelledby="mood"] .chart');
+    await checkAccessibility(page);
+    await context.setOffline(false);
+    verify();
+  });
 
-  test('an error of several cards is announced once, and one press asks for all of them', skip, async () => {
+  test('an error of several cards is announced once, and one press retries all', skip, async () => {
     const { page, context } = await browser.open(journal.service.url, { timezoneId });
     await signIn(page, journal, person);
     // Without changes of the copy nothing is asked for again by itself.
@@ -257,7 +251,7 @@ oneDatabase('insights in the app', (dialect) => {
     assert.equal(await page.locator('.notice, [role=alert]').count(), 0);
   });
 
-  test('while it takes long, the places of the charts are held', skip, async () => {
+  test('while loading, the charts have reserved space', skip, async () => {
     const { page, context } = await browser.open(journal.service.url, { timezoneId });
     await signIn(page, journal, person);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -273,7 +267,7 @@ oneDatabase('insights in the app', (dialect) => {
   for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     for (const locale of ['en-GB', 'de-AT']) {
       test(
-        `with none and with one entry each card says what it needs: ${size}, ${locale}`,
+        `with none and with one entry each card names its requirement: ${size}, ${locale}`,
         skip,
         async () => {
           const newcomer = await journal.join();

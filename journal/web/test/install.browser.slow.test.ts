@@ -64,7 +64,7 @@ oneDatabase('installing the app', (dialect) => {
 
   const prompts = (page: Page) => page.evaluate(() => (globalThis as unknown as { prompts: number }).prompts);
 
-  test('it is offered on the third day, and never again once it is declined', skip, async () => {
+  test('is offered on the third day, and never again once declined', skip, async () => {
     const { t } = textsIn('en');
     const page = await open('en-GB');
     assert.equal(await isOffered(page, DAYS[0], t('install.offer')), false);
@@ -78,7 +78,7 @@ oneDatabase('installing the app', (dialect) => {
     assert.equal(await prompts(page), 0);
   });
 
-  test('the browser asks when the offer is accepted, and under Account', skip, async () => {
+  test('the browser prompts when the offer is accepted, and under Account', skip, async () => {
     const { t } = textsIn('de');
     const page = await open('de-AT');
     await openAt(page, journal, `${DAYS[1]}T12:00:00Z`, '/settings/account');
@@ -93,7 +93,7 @@ oneDatabase('installing the app', (dialect) => {
     assert.equal(await isOffered(page, DAYS[3], t('install.offer')), false);
   });
 
-  test('on an iPhone the steps are shown', skip, async () => {
+  test('on an iPhone the steps are listed', skip, async () => {
     const { t } = textsIn('en');
     const page = await open('en-GB', IPHONE);
     await isOffered(page, DAYS[1], t('install.offer'));

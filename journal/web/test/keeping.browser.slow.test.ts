@@ -42,35 +42,31 @@ oneDatabase('what a device keeps', (dialect) => {
   const listed = (page: Page, count: number) =>
     page.waitForFunction((n) => document.querySelectorAll('.entry').length === n, count);
 
-  test(
-    'older days come from the server when they are looked at, and go at the next start',
-    skip,
-    async () => {
-      const { page, verify } = await openAccount();
-      await choose(page, 'The last 400 days');
-      await keptAre(page, [1, 399]);
-      await page.click('a[href="/journal"]');
-      await listed(page, AGES.length);
-      await page.goto(`${journal.service.url}/day/${dayOf(800)}`);
-      await page.waitForSelector('.entry:has-text("800 days ago")');
-      await page.goto(`${journal.service.url}/calendar/${dayOf(800).slice(0, 7)}`);
-      await page.waitForSelector('.month .face');
-      await page.context().setOffline(true);
-      await page.goto(`${journal.service.url}/journal`);
-      await listed(page, 2);
-      await keptAre(page, [1, 399]);
-      await page.waitForSelector('text=Older days are on the server');
-      await page.goto(`${journal.service.url}/day/${dayOf(800)}`);
-      await page.waitForSelector('text=Older days are on the server');
-      await page.context().setOffline(false);
-      await page.goto(`${journal.service.url}/settings/account`);
-      await choose(page, 'All');
-      await keptAre(page, AGES);
-      verify();
-    },
-  );
+  test('older days are loaded on demand, and removed at the next start', skip, async () => {
+    const { page, verify } = await openAccount();
+    await choose(page, 'The last 400 days');
+    await keptAre(page, [1, 399]);
+    await page.click('a[href="/journal"]');
+    await listed(page, AGES.length);
+    await page.goto(`${journal.service.url}/day/${dayOf(800)}`);
+    await page.waitForSelector('.entry:has-text("800 days ago")');
+    await page.goto(`${journal.service.url}/calendar/${dayOf(800).slice(0, 7)}`);
+    await page.waitForSelector('.month .face');
+    await page.context().setOffline(true);
+    await page.goto(`${journal.service.url}/journal`);
+    await listed(page, 2);
+    await keptAre(page, [1, 399]);
+    await page.waitForSelector('text=Older days are on the server');
+    await page.goto(`${journal.service.url}/day/${dayOf(800)}`);
+    await page.waitForSelector('text=Older days are on the server');
+    await page.context().setOffline(false);
+    await page.goto(`${journal.service.url}/settings/account`);
+    await choose(page, 'All');
+    await keptAre(page, AGES);
+    verify();
+  });
 
-  test('all is read, though changes were being read when it was chosen', skip, async () => {
+  test('all days are loaded, even if chosen during a synchronisation', skip, async () => {
     const { page, verify } = await openAccount();
     await choose(page, 'The last 400 days');
     await keptAre(page, [1, 399]);
@@ -87,7 +83,7 @@ oneDatabase('what a device keeps', (dialect) => {
     verify();
   });
 
-  test('another tab keeps as much', skip, async () => {
+  test('another tab applies the same choice', skip, async () => {
     const { page, verify } = await openAccount();
     const other = await page.context().newPage();
     await other.goto(`${journal.service.url}/settings/account`);
@@ -97,7 +93,7 @@ oneDatabase('what a device keeps', (dialect) => {
     verify();
   });
 
-  test('an older entry is changed against the version that the server has', skip, async () => {
+  test('an older entry is changed against the version on the server', skip, async () => {
     const { page, person } = await openAccount();
     await choose(page, 'The last 400 days');
     await keptAre(page, [1, 399]);
@@ -112,21 +108,25 @@ oneDatabase('what a device keeps', (dialect) => {
     await page.waitForSelector('.versions');
   });
 
-  test('with only what waits, nothing else is there offline, and a tap is sent later', skip, async () => {
-    const { page, person, verify } = await openAccount();
-    await choose(page, 'Only what waits to be sent');
-    await keptAre(page, []);
-    await page.click('a[href="/journal"]');
-    await listed(page, AGES.length);
-    await page.context().setOffline(true);
-    await page.goto(journal.service.url);
-    await page.waitForSelector('.face-button');
-    await keptAre(page, []);
-    await tap(page, 2);
-    await page.goto(`${journal.service.url}/journal`);
-    await listed(page, 1);
-    await page.context().setOffline(false);
-    await waitForEntries(page, person, AGES.length + 1);
-    verify();
-  });
+  test(
+    'with unsent entries only, no other data is available offline, and a tap is sent later',
+    skip,
+    async () => {
+      const { page, person, verify } = await openAccount();
+      await choose(page, 'Only what waits to be sent');
+      await keptAre(page, []);
+      await page.click('a[href="/journal"]');
+      await listed(page, AGES.length);
+      await page.context().setOffline(true);
+      await page.goto(journal.service.url);
+      await page.waitForSelector('.face-button');
+      await keptAre(page, []);
+      await tap(page, 2);
+      await page.goto(`${journal.service.url}/journal`);
+      await listed(page, 1);
+      await page.context().setOffline(false);
+      await waitForEntries(page, person, AGES.length + 1);
+      verify();
+    },
+  );
 });

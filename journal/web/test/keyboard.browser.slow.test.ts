@@ -51,7 +51,7 @@ oneDatabase('the app with the keyboard alone', (dialect) => {
     }
   });
 
-  test('logs by a key, adds an activity and words, and is done', skip, async () => {
+  test('logs by a key, adds an activity and text, and saves', skip, async () => {
     const { page, person, verify } = await open();
     await page.keyboard.press('4');
     await page.waitForSelector('.editor .when button:focus');
@@ -71,7 +71,7 @@ oneDatabase('the app with the keyboard alone', (dialect) => {
     verify();
   });
 
-  test('offline, a face is reached by Tab, and Escape keeps what was logged', skip, async () => {
+  test('offline, a face is reached by Tab, and Escape keeps the logged entry', skip, async () => {
     const { page, context, person } = await open();
     await context.setOffline(true);
     await tabTo(page, '.face-button:nth-child(2)');
@@ -89,7 +89,7 @@ oneDatabase('the app with the keyboard alone', (dialect) => {
   });
 
   test(
-    'an entry goes to yesterday, is found with j, changed with e, deleted and brought back',
+    'an entry is moved to yesterday, selected with j, changed with e, deleted and restored',
     skip,
     async () => {
       const { page, person } = await open();
@@ -126,7 +126,7 @@ oneDatabase('the app with the keyboard alone', (dialect) => {
     },
   );
 
-  test('of two versions of an entry one is chosen', skip, async () => {
+  test('one of two versions of an entry is chosen', skip, async () => {
     const { page, context, person } = await open();
     const { body } = await person.post('/api/v1/entries', { mood: 3, content: 'as it was' });
     await page.goto(`${journal.service.url}/entries/${body.id}`);

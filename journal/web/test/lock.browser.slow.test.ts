@@ -43,7 +43,7 @@ describe('the cover', () => {
     await page.click('.cover button[type=submit]');
   }
 
-  test('Shift+Esc covers every tab at once; faces log; the passcode opens where one was', skip, async () => {
+  test('Shift+Esc covers all tabs immediately; faces log; an existing passcode unlocks', skip, async () => {
     const { page, context, person, verify } = await openWithLock();
     const other = await context.newPage();
     await other.goto(`${journal.service.url}/journal`);
@@ -68,7 +68,7 @@ describe('the cover', () => {
     verify();
   });
 
-  test('on a full device a face logs on the server at once', skip, async () => {
+  test('on a full device a face logs directly to the server', skip, async () => {
     const { page, person } = await openWithLock();
     await page.keyboard.press('Shift+Escape');
     await assertCovered(page);
@@ -78,22 +78,26 @@ describe('the cover', () => {
     assert.deepEqual((await entriesOf(person)).map(({ mood }) => mood).sort(), [2, 4]);
   });
 
-  test('it covers after the time that the page was hidden, and the window shows nothing', skip, async () => {
-    const { page } = await openWithLock();
-    await setVisibility(page, 'hidden');
-    assert.equal(await page.locator('#app').isVisible(), false);
-    await setVisibility(page, 'visible');
-    await page.waitForSelector('.entry:visible');
-    await setVisibility(page, 'hidden');
-    await page.evaluate(() => {
-      const now = Date.now;
-      Date.now = () => now() + 61_000;
-    });
-    await setVisibility(page, 'visible');
-    await assertCovered(page);
-  });
+  test(
+    'the app is covered after its time in the background, and the title reveals nothing',
+    skip,
+    async () => {
+      const { page } = await openWithLock();
+      await setVisibility(page, 'hidden');
+      assert.equal(await page.locator('#app').isVisible(), false);
+      await setVisibility(page, 'visible');
+      await page.waitForSelector('.entry:visible');
+      await setVisibility(page, 'hidden');
+      await page.evaluate(() => {
+        const now = Date.now;
+        Date.now = () => now() + 61_000;
+      });
+      await setVisibility(page, 'visible');
+      await assertCovered(page);
+    },
+  );
 
-  test('ten wrong passcodes end the session, and nothing that waits is lost', skip, async () => {
+  test('ten wrong passcodes end the session, and no unsent entry is lost', skip, async () => {
     const { page, context, person } = await openWithLock();
     await context.setOffline(true);
     await page.keyboard.press('Shift+Escape');
@@ -115,7 +119,7 @@ describe('the cover', () => {
     assert.equal((await entriesOf(person)).length, 2);
   });
 
-  test('the device’s own check opens it', skip, async () => {
+  test('the platform authenticator unlocks it', skip, async () => {
     const { page, context } = await openWithLock();
     const session = await context.newCDPSession(page);
     await session.send('WebAuthn.enable');

@@ -36,7 +36,7 @@ oneDatabase('logging in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 
-  test('a tap and closing the page at once are enough', skip, async () => {
+  test('a tap logs, even if the page is closed immediately', skip, async () => {
     const person = await journal.join();
     const { page, context } = await browser.open(journal.service.url, {
       timezoneId: NOON_ZONE.timezoneId,
@@ -54,7 +54,7 @@ oneDatabase('logging in the app', (dialect) => {
     );
   });
 
-  test('another face corrects the open entry, and Add another entry makes a second one', skip, async () => {
+  test('another face changes the open entry, and Add another entry creates a second one', skip, async () => {
     const person = await journal.join();
     const { page, verify } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
@@ -96,7 +96,7 @@ oneDatabase('logging in the app', (dialect) => {
     verify();
   });
 
-  test('a face logs a new entry again where the sheet stays open for long', skip, async () => {
+  test('a face logs a new entry after the sheet was open for long', skip, async () => {
     const person = await journal.join();
     const { page } = await browser.open(journal.service.url);
     await page.clock.install();
@@ -110,7 +110,7 @@ oneDatabase('logging in the app', (dialect) => {
     await waitForEntries(page, person, 2);
   });
 
-  test('below the faces are the entries of the day that is asked about', skip, async () => {
+  test('below the faces are the entries of the selected day', skip, async () => {
     const person = await journal.join();
     for (const [days, content] of [
       [0, 'of today'],
@@ -136,7 +136,7 @@ oneDatabase('logging in the app', (dialect) => {
     ['while its first attempt waits for that', { isHidden: true }],
     ['before the worker controls it', { isFirst: true }],
   ] as const satisfies [string, { isHidden?: boolean; isFirst?: boolean }][])
-    test(`a tap is sent though the page is closed ${when}`, skip, async () => {
+    test(`a tap is sent although the page is closed ${when}`, skip, async () => {
       const person = await journal.join();
       const { page, context } = await browser.open(journal.service.url);
       await signIn(page, journal, person);
@@ -163,7 +163,7 @@ oneDatabase('logging in the app', (dialect) => {
       );
     });
 
-  test('five entries offline survive a killed browser, and arrive once, on their days', skip, async () => {
+  test('five offline entries survive a killed browser, and are sent once, on their days', skip, async () => {
     const person = await journal.join();
     await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-profile-'));
     const open = () => openProfile(folder.path, journal.service.url, { timezoneId: NOON_ZONE.timezoneId });
@@ -192,27 +192,31 @@ oneDatabase('logging in the app', (dialect) => {
     assert.equal(new Set(entries.map(({ localDate }) => localDate)).size, 2);
   });
 
-  test('of words that are typed without a pause, a killed browser keeps all but the last', skip, async () => {
-    const person = await journal.join();
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-profile-'));
-    const open = () => openProfile(folder.path, journal.service.url);
-    await using first = await open();
-    await signIn(first.page, journal, person);
-    await first.context.setOffline(true);
-    await tap(first.page, 4);
-    await first.page.focus('.editor textarea');
-    await first.page.keyboard.type(TYPED, { delay: KEY_MS });
-    await first.kill();
-    await using second = await open();
-    await signIn(second.page, journal, person);
-    await waitUntilSent(second.page);
-    const [entry] = await entriesOf(person);
-    assert.ok(entry?.content);
-    assert.ok(TYPED.startsWith(entry.content));
-    assert.ok(entry.content.length > TYPED.length / 2, entry.content);
-  });
+  test(
+    'of text typed without a pause, a killed browser keeps all but the last characters',
+    skip,
+    async () => {
+      const person = await journal.join();
+      await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-profile-'));
+      const open = () => openProfile(folder.path, journal.service.url);
+      await using first = await open();
+      await signIn(first.page, journal, person);
+      await first.context.setOffline(true);
+      await tap(first.page, 4);
+      await first.page.focus('.editor textarea');
+      await first.page.keyboard.type(TYPED, { delay: KEY_MS });
+      await first.kill();
+      await using second = await open();
+      await signIn(second.page, journal, person);
+      await waitUntilSent(second.page);
+      const [entry] = await entriesOf(person);
+      assert.ok(entry?.content);
+      assert.ok(TYPED.startsWith(entry.content));
+      assert.ok(entry.content.length > TYPED.length / 2, entry.content);
+    },
+  );
 
-  test('words that are too long stay in their sheet, also when it was left', skip, async () => {
+  test('text over the limit remains in its sheet, also after leaving it', skip, async () => {
     const person = await journal.join();
     const { page, verify } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
@@ -251,7 +255,7 @@ oneDatabase('logging in the app', (dialect) => {
     verify();
   });
 
-  test('replies that are lost after the commit make no entry twice', skip, async () => {
+  test('lost responses after the commit duplicate no entry', skip, async () => {
     const person = await journal.join();
     const { page } = await browser.open(journal.service.url);
     await signIn(page, journal, person);

@@ -36,7 +36,7 @@ eachDatabase('the layout of the screens', (dialect) => {
   }
 
   for (const { name, viewport, locale } of shareOf(dialect, FORMS))
-    test(`holds words that are 40 % longer: ${name}, ${locale}`, skip, async () => {
+    test(`fits texts that are 40 % longer: ${name}, ${locale}`, skip, async () => {
       const { page, verify } = await browser.open(journal.service.url, {
         viewport,
         locale,
@@ -53,7 +53,7 @@ eachDatabase('the layout of the screens', (dialect) => {
       verify();
     });
 
-  test('moves nothing where less motion is asked for, and else for at most 180 ms, once', skip, async () => {
+  test('has no motion with reduced motion, otherwise at most 180 ms, once', skip, async () => {
     const { page } = await browser.open(journal.service.url, { timezoneId: NOON_ZONE.timezoneId });
     await signIn(page, journal, person);
     for (const screen of SCREENS) {

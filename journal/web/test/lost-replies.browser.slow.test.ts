@@ -29,7 +29,7 @@ oneDatabase('replies that are lost', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
 
   test(
-    'five entries, two photos and a memo are there once, on their days, though no first reply arrives',
+    'five entries, two photos and a memo exist once, on their days, although the first response is always lost',
     skip,
     async (t) => {
       t.after(() => journal.clock.set(Date.now()));

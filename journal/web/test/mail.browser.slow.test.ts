@@ -29,7 +29,7 @@ oneDatabase('reminders by e-mail in the app', (dialect) => {
     await mails[Symbol.asyncDispose]();
   });
 
-  test('are switched on, confirmed by a link, and arrive', skip, async () => {
+  test('are enabled, confirmed by a link, and delivered', skip, async () => {
     const person = await journal.join();
     const { page, verify } = await browser.open(journal.service.url, { timezoneId: NOON_ZONE.timezoneId });
     await signIn(page, journal, person);

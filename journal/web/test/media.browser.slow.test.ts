@@ -53,7 +53,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     );
 
   test(
-    'a photo is sent with a preview, which lists show on another device, then offline too',
+    'a photo is sent with a preview, which lists display on another device, then offline too',
     skip,
     async () => {
       const { page, person, verify } = await openSheet();
@@ -84,7 +84,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     },
   );
 
-  test('a photo of 16 MB is offered in a smaller copy', skip, async () => {
+  test('a photo of 16 MB is offered as a smaller copy', skip, async () => {
     const { page, person } = await openSheet();
     const photo = await drawPhoto(page, 1200, 900);
     // What follows the end of a JPEG is ignored.
@@ -99,21 +99,25 @@ oneDatabase('photos and voice in the app', (dialect) => {
     assert.ok((await stored.arrayBuffer()).byteLength < MiB);
   });
 
-  test('a photo that this browser cannot read is kept whole, and the file is offered', skip, async () => {
-    const { page, person } = await openSheet();
-    const heic = HEIC[0]?.clean;
-    assert.ok(heic);
-    await addPhotos(page, [{ name: 'a.heic', mimeType: 'image/heic', buffer: heic }]);
-    await page.waitForSelector('.editor a.file');
-    await done(page);
-    await waitUntilSent(page);
-    const [id] = (await mediaOf(person)).photos;
-    const stored = await get(`/api/v1/media/photos/${id}`);
-    assert.deepEqual([stored.status, stored.headers.get('content-type')], [200, 'image/heic']);
-    assert.equal((await get(`/api/v1/media/photos/${id}/preview`)).status, 404);
-  });
+  test(
+    'a photo that this browser cannot decode is uploaded unchanged, and the file is offered',
+    skip,
+    async () => {
+      const { page, person } = await openSheet();
+      const heic = HEIC[0]?.clean;
+      assert.ok(heic);
+      await addPhotos(page, [{ name: 'a.heic', mimeType: 'image/heic', buffer: heic }]);
+      await page.waitForSelector('.editor a.file');
+      await done(page);
+      await waitUntilSent(page);
+      const [id] = (await mediaOf(person)).photos;
+      const stored = await get(`/api/v1/media/photos/${id}`);
+      assert.deepEqual([stored.status, stored.headers.get('content-type')], [200, 'image/heic']);
+      assert.equal((await get(`/api/v1/media/photos/${id}/preview`)).status, 404);
+    },
+  );
 
-  test('a voice memo is recorded, heard at once, and sent', skip, async () => {
+  test('a voice memo is recorded, playable immediately, and sent', skip, async () => {
     const { page, person } = await openSheet();
     await record(page, 1);
     await page.waitForFunction(() => Number(document.querySelector('meter')?.value) > 0);
@@ -159,7 +163,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     await page.waitForFunction(() => (globalThis as unknown as { seen: { held: number } }).seen.held === 0);
   });
 
-  test('a recording whose microphone goes away is kept as far as it came', skip, async () => {
+  test('a recording whose microphone is disconnected is kept up to that point', skip, async () => {
     const { page, person } = await openSheet((context) =>
       context.addInitScript(() => {
         const { getUserMedia } = MediaDevices.prototype;
@@ -180,7 +184,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     assert.equal((await mediaOf(person)).memos.length, 1);
   });
 
-  test('without permission the microphone is explained, and the entry stays', skip, async () => {
+  test('without permission the microphone is explained, and the entry is kept', skip, async () => {
     const { page, person } = await openSheet((context) =>
       context.addInitScript(() => {
         MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
@@ -194,7 +198,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
   });
 
   test(
-    'offline photos and a recording survive a killed browser, less than its last second',
+    'offline photos and a recording survive a killed browser, except for its last second',
     skip,
     async () => {
       const person = await journal.join();
@@ -218,7 +222,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     },
   );
 
-  test('on a full device an entry goes straight to the server', skip, async () => {
+  test('on a full device an entry is sent directly to the server', skip, async () => {
     const { page, person } = await openSheet();
     await done(page);
     await waitUntilSent(page);
@@ -233,7 +237,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     assert.deepEqual((await entriesOf(person)).map(({ mood }) => mood).sort(), [2, 4]);
   });
 
-  test('a wiped device is filled again from the server, unasked', skip, async () => {
+  test('a wiped device is filled again from the server, without a prompt', skip, async () => {
     const { page, person, context } = await openSheet();
     await page.fill('.editor textarea', 'on the server');
     await done(page);

@@ -30,7 +30,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
     ['en', 'en-GB'],
     ['de', 'de-AT'],
   ] as const)
-    test(`an entry gets another word for its mood and feelings, ${locale}`, skip, async () => {
+    test(`an entry gets another mood name and feelings, ${locale}`, skip, async () => {
       const { t } = textsIn(language);
       const person = await journal.join();
       const { page, verify } = await open(locale);
@@ -88,7 +88,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
       verify();
     });
 
-  test('offline, words are created and chosen; replacing waits for the server', {
+  test('offline, names are created and chosen; replacing requires the server', {
     ...skip,
     skip: chromiumOnly,
   }, async () => {
@@ -132,7 +132,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
     );
   });
 
-  test('an activity gets a proposed icon, and another one and a colour by keyboard', skip, async () => {
+  test('an activity gets a suggested icon, and another one and a colour by keyboard', skip, async () => {
     const { t } = textsIn('en');
     const person = await journal.join();
     const { page, verify } = await open();
@@ -176,7 +176,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
     await done(page);
   }
 
-  test('the copy of version 0.1.0 is kept, and waits for a tab with that version', {
+  test('the local database of version 0.1.0 is kept, and waits for a tab with that version', {
     ...skip,
     skip: chromiumOnly,
   }, async () => {

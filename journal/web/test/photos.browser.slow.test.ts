@@ -48,7 +48,7 @@ oneDatabase('photos in the app', (dialect) => {
     return bytes.readUInt16BE(at + 7);
   };
 
-  test('photos are pasted and dropped; what is no photo is named, each on its own', skip, async () => {
+  test('photos are pasted and dropped; other files are each reported', skip, async () => {
     const { page, person, verify } = await openSheet({ viewport: DESKTOP, colorScheme: 'dark' });
     const photo = await drawPhoto(page, 400, 300);
     for (const way of ['paste', 'drop'] as const)
@@ -86,7 +86,7 @@ oneDatabase('photos in the app', (dialect) => {
     verify();
   });
 
-  test('text that is copied with a picture of it is pasted as text', skip, async () => {
+  test('text copied with a picture of it is pasted as text', skip, async () => {
     const { page, person } = await openSheet({ viewport: DESKTOP });
     const isTaken = await page.evaluate(() => {
       const clipboardData = new DataTransfer();
@@ -102,7 +102,7 @@ oneDatabase('photos in the app', (dialect) => {
     assert.deepEqual((await entriesOf(person))[0]?.photos, []);
   });
 
-  test('several that are too large each keep their notice, and become smaller copies', skip, async () => {
+  test('each of several large photos has its own notice, and becomes a smaller copy', skip, async () => {
     const { page, person } = await openSheet();
     const photo = await drawPhoto(page, 800, 600);
     const large = { ...photo, buffer: Buffer.concat([photo.buffer, Buffer.alloc(16 * MiB)]) };
@@ -118,7 +118,7 @@ oneDatabase('photos in the app', (dialect) => {
     assert.equal((await entriesOf(person))[0]?.photos.length, 3);
   });
 
-  test('their order is changed by keyboard, and is that of the server', skip, async () => {
+  test('their order is changed by keyboard and stored on the server', skip, async () => {
     const { page, person, verify } = await openSheet({ viewport: { width: 320, height: 640 } });
     const photo = await drawPhoto(page, 300, 200);
     await addPhotos(page, [photo, { ...photo, name: 'b.jpg' }, { ...photo, name: 'c.jpg' }]);
@@ -149,31 +149,35 @@ oneDatabase('photos in the app', (dialect) => {
     verify();
   });
 
-  test('after one is removed the focus is on the next, and after the last on “Add photo”', skip, async () => {
-    const { page, verify } = await openSheet();
-    const photo = await drawPhoto(page, 300, 200);
-    await addPhotos(page, [photo, { ...photo, name: 'b.jpg' }]);
-    await waitUntilNamed(page, 2);
-    await done(page);
-    await waitUntilSent(page);
-    await page.click('.line');
-    await countTiles(page, 2);
-    const isFocused = (name: string) =>
-      page.waitForFunction((wanted) => {
-        const { activeElement: on } = document;
-        return (on?.getAttribute('aria-label') ?? on?.textContent?.trim()) === wanted;
-      }, name);
-    await page.focus(`[aria-label="${t('photo.remove', { n: 2 })}"]`);
-    await page.keyboard.press('Enter');
-    await countTiles(page, 1);
-    await isFocused(t('photo.remove', { n: 1 }));
-    await page.keyboard.press('Enter');
-    await countTiles(page, 0);
-    await isFocused(t('photo.add'));
-    verify();
-  });
+  test(
+    'after a removal the focus is on the next photo, and after the last on “Add photo”',
+    skip,
+    async () => {
+      const { page, verify } = await openSheet();
+      const photo = await drawPhoto(page, 300, 200);
+      await addPhotos(page, [photo, { ...photo, name: 'b.jpg' }]);
+      await waitUntilNamed(page, 2);
+      await done(page);
+      await waitUntilSent(page);
+      await page.click('.line');
+      await countTiles(page, 2);
+      const isFocused = (name: string) =>
+        page.waitForFunction((wanted) => {
+          const { activeElement: on } = document;
+          return (on?.getAttribute('aria-label') ?? on?.textContent?.trim()) === wanted;
+        }, name);
+      await page.focus(`[aria-label="${t('photo.remove', { n: 2 })}"]`);
+      await page.keyboard.press('Enter');
+      await countTiles(page, 1);
+      await isFocused(t('photo.remove', { n: 1 }));
+      await page.keyboard.press('Enter');
+      await countTiles(page, 0);
+      await isFocused(t('photo.add'));
+      verify();
+    },
+  );
 
-  test('a failed upload says so and is sent again; one that is removed is not sent', skip, async () => {
+  test('a failed upload is reported and retried; a removed photo is not sent', skip, async () => {
     const { page, person } = await openSheet();
     const photo = await drawPhoto(page, 300, 200);
     let posts = 0;
@@ -204,7 +208,7 @@ oneDatabase('photos in the app', (dialect) => {
     assert.equal((await person.get('/api/v1/media')).body.length, 1);
   });
 
-  test('by choice, photos are added as copies of 2,560 px', skip, async () => {
+  test('on request, photos are added as copies of 2,560 px', skip, async () => {
     const { page, person } = await openSheet();
     await done(page);
     await page.goto(`${journal.service.url}/settings/account`);

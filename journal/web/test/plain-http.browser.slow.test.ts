@@ -14,7 +14,7 @@ describe('the app over plain http', () => {
   const journal = useSharedService(() => startApp('sqlite'));
   const browser = useBrowser([`--host-resolver-rules=MAP ${HOST} localhost`]);
 
-  test('entries are logged, and reminders say that they need https', skip, async () => {
+  test('entries are logged, and reminders explain that they need https', skip, async () => {
     const person = await journal.join();
     const origin = `http://${HOST}:${new URL(journal.service.url).port}`;
     const { page, faults } = await browser.open(origin);

@@ -49,7 +49,7 @@ oneDatabase('recording in the app', (dialect) => {
     return Number(minutes) * 60 + Number(seconds);
   };
 
-  test('a pause does not count', skip, async () => {
+  test('pauses are not counted', skip, async () => {
     const { page, person, verify } = await openSheet();
     await record(page, 1);
     await press(page, t('voice.pause'));
@@ -70,33 +70,29 @@ oneDatabase('recording in the app', (dialect) => {
     verify();
   });
 
-  test(
-    'it is heard before it is kept, and gone when it is discarded, unless that is undone',
-    skip,
-    async () => {
-      const { page, person, verify } = await openSheet();
-      await record(page, 1);
-      await press(page, t('voice.stop'));
-      const heard = await page.waitForSelector('.recorder audio');
-      await heard.evaluate(async (audio: HTMLAudioElement) => {
-        audio.muted = true;
-        await audio.play();
-      });
-      assert.equal(await page.locator('.editor .memo').count(), 0);
-      await press(page, t('voice.discard'));
-      await page.click(`.note button:has-text("${t('log.undo')}")`);
-      await page.waitForSelector('.editor .memo audio');
-      await record(page, 1);
-      await press(page, t('voice.discard'));
-      await page.waitForSelector(`.note:has-text("${t('voice.discarded')}")`);
-      await waitForSlices(page, 0, 'at most');
-      await done(page);
-      assert.equal(await memosOf(page, person), 1);
-      verify();
-    },
-  );
+  test('a recording is playable before it is kept, and discarded with undo', skip, async () => {
+    const { page, person, verify } = await openSheet();
+    await record(page, 1);
+    await press(page, t('voice.stop'));
+    const heard = await page.waitForSelector('.recorder audio');
+    await heard.evaluate(async (audio: HTMLAudioElement) => {
+      audio.muted = true;
+      await audio.play();
+    });
+    assert.equal(await page.locator('.editor .memo').count(), 0);
+    await press(page, t('voice.discard'));
+    await page.click(`.note button:has-text("${t('log.undo')}")`);
+    await page.waitForSelector('.editor .memo audio');
+    await record(page, 1);
+    await press(page, t('voice.discard'));
+    await page.waitForSelector(`.note:has-text("${t('voice.discarded')}")`);
+    await waitForSlices(page, 0, 'at most');
+    await done(page);
+    assert.equal(await memosOf(page, person), 1);
+    verify();
+  });
 
-  test('its upload shows how far it is, that the server is busy, and is tried again', skip, async () => {
+  test('its upload displays progress and a busy server, and is retried', skip, async () => {
     const { page, person, verify } = await openSheet({ serviceWorkers: 'block', viewport: NARROW });
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
     let posts = 0;
@@ -122,7 +118,7 @@ oneDatabase('recording in the app', (dialect) => {
     verify();
   });
 
-  test('one that is removed is sent no further, and the server never has it', skip, async () => {
+  test('the upload of a removed recording stops, and the server never stores it', skip, async () => {
     const { page, person, verify } = await openSheet({ serviceWorkers: 'block' });
     const ended = page.waitForEvent('requestfailed', (request) => /voice-memos$/.test(request.url()));
     // Never replied to.
@@ -141,7 +137,7 @@ oneDatabase('recording in the app', (dialect) => {
   });
 
   for (const leave of ['done', 'another screen', 'reload'] as const)
-    test(`${leave} keeps what was recorded and not discarded`, skip, async () => {
+    test(`${leave} keeps recordings that were not discarded`, skip, async () => {
       const { page, person } = await openSheet();
       await record(page, 1);
       if (leave !== 'done') {
@@ -158,7 +154,7 @@ oneDatabase('recording in the app', (dialect) => {
       assert.equal(await memosOf(page, person), 1);
     });
 
-  test('at the longest it ends by itself, and says so', skip, async () => {
+  test('a recording ends at the maximum length with a notice', skip, async () => {
     const { page } = await openSheet();
     await page.evaluate(() => {
       const now = performance.now.bind(performance);
@@ -189,7 +185,7 @@ oneDatabase('recording in the app', (dialect) => {
       await page.waitForSelector(`.notice[role=alert]:has-text("${t(key)}")`);
     });
 
-  test('a sheet that is closed while the browser asks records nothing', skip, async () => {
+  test('a sheet closed during the permission prompt records nothing', skip, async () => {
     const { page, person } = await openSheet({}, (context) =>
       context.addInitScript(() => {
         const { getUserMedia } = MediaDevices.prototype;

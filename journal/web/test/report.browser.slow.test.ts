@@ -37,7 +37,7 @@ oneDatabase('the report in the app', (dialect) => {
     return { pages: totalPages, text };
   }
 
-  test('four weeks are at most four pages of selectable text, without words', skip, async () => {
+  test('four weeks are at most four pages of selectable text, without notes', skip, async () => {
     const { page, context, verify } = await browser.open(journal.service.url, { timezoneId });
     await signIn(page, journal, person);
     await page.waitForSelector('.line');
@@ -66,7 +66,7 @@ oneDatabase('the report in the app', (dialect) => {
     verify();
   });
 
-  test('words are in it once they are chosen, and the pages are about as many as it says', skip, async () => {
+  test('notes are included on request, and the number of pages is estimated', skip, async () => {
     const { page } = await browser.open(journal.service.url, { timezoneId });
     await signIn(page, journal, person);
     await page.waitForSelector('.line');
@@ -88,36 +88,32 @@ oneDatabase('the report in the app', (dialect) => {
     assert.ok(!text.includes('half of the days'), text.slice(0, 200));
   });
 
-  test(
-    'photos are printed once they are chosen, and a page in the dark is printed on white',
-    skip,
-    async () => {
-      const writer = await journal.join();
-      const { body: photo } = await writer.post(PHOTOS, JPEG);
-      const entry = { mood: 5, photoIds: [photo.id], loggedAt: NOON_ZONE.format(Date.now()) };
-      assert.equal((await writer.post('/api/v1/entries', entry)).status, 201);
-      const { page, verify } = await browser.open(journal.service.url, { timezoneId, colorScheme: 'dark' });
-      await signIn(page, journal, writer);
-      await page.waitForSelector('.line');
-      await open(page);
-      await page.waitForSelector('.report-days');
-      assert.equal(await page.locator('.report img').count(), 0);
-      await page.click('.check:has-text("Photos")');
-      await page.waitForFunction(
-        () => (document.querySelector<HTMLImageElement>('.report img')?.naturalWidth ?? 0) > 0,
-      );
-      assert.match((await page.getAttribute('.report img', 'alt')) ?? '', /^Photo 1 of 1, /);
-      await page.emulateMedia({ media: 'print' });
-      const [paper, ink] = await page.evaluate(() => {
-        const { backgroundColor } = getComputedStyle(document.documentElement);
-        return [backgroundColor, getComputedStyle(document.querySelector('.report') as Element).color];
-      });
-      assert.deepEqual([paper, ink], ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
-      verify();
-    },
-  );
+  test('photos are printed on request, and a page in dark mode is printed on white', skip, async () => {
+    const writer = await journal.join();
+    const { body: photo } = await writer.post(PHOTOS, JPEG);
+    const entry = { mood: 5, photoIds: [photo.id], loggedAt: NOON_ZONE.format(Date.now()) };
+    assert.equal((await writer.post('/api/v1/entries', entry)).status, 201);
+    const { page, verify } = await browser.open(journal.service.url, { timezoneId, colorScheme: 'dark' });
+    await signIn(page, journal, writer);
+    await page.waitForSelector('.line');
+    await open(page);
+    await page.waitForSelector('.report-days');
+    assert.equal(await page.locator('.report img').count(), 0);
+    await page.click('.check:has-text("Photos")');
+    await page.waitForFunction(
+      () => (document.querySelector<HTMLImageElement>('.report img')?.naturalWidth ?? 0) > 0,
+    );
+    assert.match((await page.getAttribute('.report img', 'alt')) ?? '', /^Photo 1 of 1, /);
+    await page.emulateMedia({ media: 'print' });
+    const [paper, ink] = await page.evaluate(() => {
+      const { backgroundColor } = getComputedStyle(document.documentElement);
+      return [backgroundColor, getComputedStyle(document.querySelector('.report') as Element).color];
+    });
+    assert.deepEqual([paper, ink], ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+    verify();
+  });
 
-  test('what would have more than 40 pages is offered shorter', skip, async () => {
+  test('a report over 40 pages is offered with a shorter period', skip, async () => {
     const { page } = await browser.open(journal.service.url, { timezoneId });
     const writer = await journal.join();
     const words = Array.from({ length: 190 }, (_, line) => `Line ${line} of a long day.`).join('\n');
@@ -138,7 +134,7 @@ oneDatabase('the report in the app', (dialect) => {
     assert.ok(pages <= 40 && pages > 10, `${pages} pages`);
   });
 
-  test('a period without an entry says so, and so does an empty choice', skip, async () => {
+  test('a period without an entry and an empty selection are explained', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url, { timezoneId, locale: 'de-AT' });
     await signIn(page, journal, person);
     await open(page, '?from=1999-01-01&to=1999-02-01');

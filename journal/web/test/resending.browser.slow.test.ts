@@ -33,7 +33,7 @@ oneDatabase('sending again', (dialect) => {
     ['25 hours', DAY + HOUR],
     ['a week', 7 * DAY],
   ] as const)
-    test(`what was sent ${name} ago without a reply is not there twice`, skip, async (t) => {
+    test(`an entry sent ${name} ago without a response is not duplicated`, skip, async (t) => {
       t.after(() => journal.clock.set(Date.now()));
       const person = await journal.join();
       const { page } = await browser.open(journal.service.url);
@@ -76,42 +76,46 @@ oneDatabase('sending again', (dialect) => {
       assert.deepEqual(await namesOfActivities(again), ['Rowing']);
     });
 
-  test('an entry whose first reply was lost keeps the activities that two devices added', skip, async (t) => {
-    t.after(() => journal.clock.set(Date.now()));
-    const person = await journal.join();
-    const [walk, rowing] = await Promise.all(
-      ['Walk', 'Rowing'].map(async (name) => (await person.post('/api/v1/activities', { name })).body.id),
-    );
-    const { page } = await browser.open(journal.service.url);
-    await signIn(page, journal, person);
-    let isCreated = false;
-    await page.route(/\/api\/v1\/entries/, async (route) => {
-      if (route.request().method() === 'GET') return route.continue();
-      if (!isCreated) await route.fetch();
-      isCreated = true;
-      await route.abort('connectionreset');
-    });
-    await tap(page, 4);
-    await done(page);
-    await waitForEntries(page, person, 1);
-    const [{ id, mood } = { id: '', mood: 0 }] = await entriesOf(person);
-    await person.patch(`/api/v1/entries/${id}`, { mood, activityIds: [rowing] });
-    await waitUntilTried(page);
-    await page.click('.line');
-    await page.click('.editor .toggle:has-text("Walk")');
-    await page.waitForSelector('.editor .toggle[aria-pressed=true]:has-text("Walk")');
-    await page.click('.editor .primary');
-    // The server forgets the key of the creation, so its reply is the current entry.
-    journal.clock.set(Date.now() + DAY + HOUR);
-    await journal.service.runJobs();
-    await page.unroute(/\/api\/v1\/entries/);
-    await page.reload();
-    await waitUntilSent(page);
-    const [entry] = await entriesOf(await logIn(journal.client, person.username));
-    assert.deepEqual(entry?.activities.toSorted(), [walk, rowing].toSorted());
-  });
+  test(
+    'an entry whose first response was lost keeps the activities that two devices added',
+    skip,
+    async (t) => {
+      t.after(() => journal.clock.set(Date.now()));
+      const person = await journal.join();
+      const [walk, rowing] = await Promise.all(
+        ['Walk', 'Rowing'].map(async (name) => (await person.post('/api/v1/activities', { name })).body.id),
+      );
+      const { page } = await browser.open(journal.service.url);
+      await signIn(page, journal, person);
+      let isCreated = false;
+      await page.route(/\/api\/v1\/entries/, async (route) => {
+        if (route.request().method() === 'GET') return route.continue();
+        if (!isCreated) await route.fetch();
+        isCreated = true;
+        await route.abort('connectionreset');
+      });
+      await tap(page, 4);
+      await done(page);
+      await waitForEntries(page, person, 1);
+      const [{ id, mood } = { id: '', mood: 0 }] = await entriesOf(person);
+      await person.patch(`/api/v1/entries/${id}`, { mood, activityIds: [rowing] });
+      await waitUntilTried(page);
+      await page.click('.line');
+      await page.click('.editor .toggle:has-text("Walk")');
+      await page.waitForSelector('.editor .toggle[aria-pressed=true]:has-text("Walk")');
+      await page.click('.editor .primary');
+      // The server forgets the key of the creation, so its reply is the current entry.
+      journal.clock.set(Date.now() + DAY + HOUR);
+      await journal.service.runJobs();
+      await page.unroute(/\/api\/v1\/entries/);
+      await page.reload();
+      await waitUntilSent(page);
+      const [entry] = await entriesOf(await logIn(journal.client, person.username));
+      assert.deepEqual(entry?.activities.toSorted(), [walk, rowing].toSorted());
+    },
+  );
 
-  test('a token that expires between a photo and its entry is renewed unseen', skip, async (t) => {
+  test('a token that expires between a photo and its entry is renewed without a notice', skip, async (t) => {
     t.after(() => journal.clock.set(Date.now()));
     const person = await journal.join();
     const { page, verify } = await browser.open(journal.service.url);

@@ -18,7 +18,7 @@ oneDatabase('sending in the app', (dialect) => {
     ['en', 'en-GB'],
     ['de', 'de-AT'],
   ] as const)
-    test(`the status line counts what is sent, ${locale}`, skip, async () => {
+    test(`the status line counts unsent entries, ${locale}`, skip, async () => {
       const { t } = textsIn(language);
       const person = await journal.join();
       const { page, context } = await browser.open(journal.service.url, {
@@ -52,7 +52,7 @@ oneDatabase('sending in the app', (dialect) => {
     });
 
   test(
-    'a server that responds without a network, as on the same device, gets what was logged',
+    'entries are sent to a server reachable without a network, such as on the same device',
     skip,
     async () => {
       const person = await journal.join();

@@ -15,7 +15,7 @@ describe('serving the app', () => {
   const journal = useJournal('sqlite');
   const get = (path: string, headers: Record<string, string> = {}) => journal.client.get(path, { headers });
 
-  test('every route of the app is its page, other paths are not', async () => {
+  test('every route of the app returns its page, other paths do not', async () => {
     for (const path of [
       '/log',
       '/journal?q=x',
@@ -33,7 +33,7 @@ describe('serving the app', () => {
     assert.equal((await journal.client.post('/journal', {})).status, 405);
   });
 
-  test('`/` is the app for browsers and the index for programs', async () => {
+  test('`/` returns the app to browsers and the index to API clients', async () => {
     const page = await get('/', BROWSER);
     assert.match(page.text, /<div id="app">/);
     assert.match(page.headers.get('vary') ?? '', /accept/i);
@@ -42,7 +42,7 @@ describe('serving the app', () => {
     assert.equal((await get('/healthz')).status, 200);
   });
 
-  test('the policy allows this origin alone, no inline script or style, and one policy of Trusted Types', async () => {
+  test('the policy allows this origin only, no inline script or style, and one Trusted Types policy', async () => {
     for (const path of ['/journal', '/worker.js']) {
       const { headers } = await get(path);
       const policy = headers.get('content-security-policy') ?? '';
@@ -58,7 +58,7 @@ describe('serving the app', () => {
     );
   });
 
-  test('files with a hash are kept for ever, the others are asked for each time', async () => {
+  test('hashed files are cached for ever, the others are revalidated each time', async () => {
     const { files } = await openApp(journalApp);
     for (const { path, immutable } of files.filter((file) => file.path !== '/index.html')) {
       const { status, headers } = await get(path);
@@ -69,7 +69,7 @@ describe('serving the app', () => {
     }
   });
 
-  test('what was compressed when it was built is sent as it is', async () => {
+  test('files compressed at build time are served unchanged', async () => {
     const { files } = await openApp(journalApp);
     const script = files.find(({ path }) => path.startsWith('/assets/main-') && path.endsWith('.js'));
     assert.ok(script);
@@ -95,7 +95,7 @@ describe('serving the app', () => {
         .end();
     });
 
-  test('the app stays within its weight: 60 kB of scripts, 10 kB of styles, 120 kB in all', async () => {
+  test('the app is within its size budget: 60 kB of scripts, 10 kB of styles, 120 kB in total', async () => {
     const { files, initial } = await openApp(journalApp);
     const sizeOf = (wanted: (path: string) => boolean): number =>
       files
@@ -112,7 +112,7 @@ describe('serving the app', () => {
     for (const file of onDemand) assert.ok(file.gzip.length <= 25 * kB, file.path);
   });
 
-  test('what a screen loads on demand stays within its weight: insights 25 kB, data 10 kB', async () => {
+  test('lazily loaded screens are within their size budget: insights 25 kB, data 10 kB', async () => {
     const { files, initial } = await openApp(journalApp);
     const budgets = { insights: 25, report: 25, data: 10 };
     for (const [screen, most] of Object.entries(budgets)) {

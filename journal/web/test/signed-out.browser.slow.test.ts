@@ -56,35 +56,39 @@ oneDatabase('a device that is signed out from another one', (dialect) => {
       await page.evaluate(() => new Promise(requestAnimationFrame));
   }
 
-  test('covers its copy until the password is given, and then sends what waits', skip, async () => {
-    const { phone, other, person } = await openTwo();
-    await other.waitForSelector('.device-actions');
-    await checkAccessibility(other);
-    await other.click(`[aria-label="${t('account.sessions.end', { name: PHONE })}"]`);
-    await other.waitForSelector(`.note:has-text("${t('account.sessions.ended')}")`);
-    // Until it reaches the server it stays usable.
-    await phone.click('a[href="/journal"]');
-    await phone.waitForSelector('.entry:has-text("Second secret")');
-    await phone.context().setOffline(false);
-    await isCovered(phone, t('signin.covered'));
-    await checkAccessibility(phone);
-    for (const path of ['/journal', '/calendar', '/']) {
-      await phone.goto(journal.service.url + path);
+  test(
+    'covers its local copy until the password is entered, and then sends unsent entries',
+    skip,
+    async () => {
+      const { phone, other, person } = await openTwo();
+      await other.waitForSelector('.device-actions');
+      await checkAccessibility(other);
+      await other.click(`[aria-label="${t('account.sessions.end', { name: PHONE })}"]`);
+      await other.waitForSelector(`.note:has-text("${t('account.sessions.ended')}")`);
+      // Until it reaches the server it stays usable.
+      await phone.click('a[href="/journal"]');
+      await phone.waitForSelector('.entry:has-text("Second secret")');
+      await phone.context().setOffline(false);
       await isCovered(phone, t('signin.covered'));
-    }
-    await phone.context().setOffline(true);
-    await phone.reload();
-    await isCovered(phone, t('signin.covered'));
-    await waitForCopy(phone, ['First secret', 'Not sent yet', 'Second secret']);
-    await phone.context().setOffline(false);
-    await signIn(phone, journal, person);
-    await waitUntilSent(phone);
-    await phone.click('a[href="/journal"]');
-    await phone.waitForSelector('.entry:has-text("First secret")');
-    assert.equal((await entriesOf(person)).length, 3);
-  });
+      await checkAccessibility(phone);
+      for (const path of ['/journal', '/calendar', '/']) {
+        await phone.goto(journal.service.url + path);
+        await isCovered(phone, t('signin.covered'));
+      }
+      await phone.context().setOffline(true);
+      await phone.reload();
+      await isCovered(phone, t('signin.covered'));
+      await waitForCopy(phone, ['First secret', 'Not sent yet', 'Second secret']);
+      await phone.context().setOffline(false);
+      await signIn(phone, journal, person);
+      await waitUntilSent(phone);
+      await phone.click('a[href="/journal"]');
+      await phone.waitForSelector('.entry:has-text("First secret")');
+      assert.equal((await entriesOf(person)).length, 3);
+    },
+  );
 
-  test('removes its copy where that is asked for, and keeps what waits', skip, async () => {
+  test('removes its local copy on request, and keeps unsent entries', skip, async () => {
     const { phone, other, person } = await openTwo();
     await other.click(`[aria-label="${t('account.sessions.remove.label', { name: PHONE })}"]`);
     await other.waitForSelector(`.note:has-text("${t('account.sessions.removed')}")`);
@@ -97,7 +101,7 @@ oneDatabase('a device that is signed out from another one', (dialect) => {
     await phone.waitForSelector(`.status:has-text("${t('status.sent')}")`);
   });
 
-  test('covers its copy when the password was changed, in all its tabs', skip, async () => {
+  test('covers its local copy in all tabs after a change of password', skip, async () => {
     const { phone, person } = await openTwo();
     const tab = await phone.context().newPage();
     await tab.goto(`${journal.service.url}/journal`);

@@ -77,7 +77,7 @@ oneDatabase('the states of the screens', (dialect) => {
     verify();
   });
 
-  test('with text twice as large, names of screens, moods and months are whole', skip, async () => {
+  test('with text twice as large, names of screens, moods and months are not truncated', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url);
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => {
@@ -100,7 +100,7 @@ oneDatabase('the states of the screens', (dialect) => {
   });
 
   for (const locale of ['de-AT', 'en-GB'])
-    test(`on the narrowest screen the names of moods are whole, ${locale}`, skip, async () => {
+    test(`on the narrowest screen the names of moods are not truncated, ${locale}`, skip, async () => {
       const { page } = await browser.open(journal.service.url, { viewport: NARROW, locale });
       await signIn(page, journal, full);
       const names = () => page.locator('.face-button span, .mood-radio span').evaluateAll(brokenNames);
@@ -111,7 +111,7 @@ oneDatabase('the states of the screens', (dialect) => {
       assert.deepEqual(await names(), []);
     });
 
-  test('forced colours, more contrast, no motion', skip, async () => {
+  test('forced colours, more contrast, reduced motion', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url, {
       forcedColors: 'active',
       contrast: 'more',
@@ -122,7 +122,7 @@ oneDatabase('the states of the screens', (dialect) => {
     verify();
   });
 
-  test('where colours are not relied on, days of a year have notches without being asked', skip, async () => {
+  test('without reliance on colours, days of a year have notches by default', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url);
     await signIn(page, journal, full);
     await page.goto(`${journal.service.url}/calendar/${NOON_ZONE.format(Date.now()).slice(0, 4)}`);
@@ -147,7 +147,7 @@ oneDatabase('the states of the screens', (dialect) => {
     verify();
   });
 
-  test('while the server is slow, faces log', skip, async () => {
+  test('with a slow server, faces log', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url);
     await signIn(page, journal, full);
     const { promise: logged, resolve: letThrough } = Promise.withResolvers<void>();
@@ -162,7 +162,7 @@ oneDatabase('the states of the screens', (dialect) => {
     verify();
   });
 
-  test('while the server fails, a screen says that entries are fine, and tries again', skip, async () => {
+  test('with a failing server, a screen reports that entries are safe, and retries', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url);
     await signIn(page, journal, full);
     await page.route(API, (route) => route.fulfill({ status: 500, body: 'broken' }));

@@ -64,7 +64,7 @@ eachDatabase('the accessibility trees of the app', (dialect) => {
   });
 
   for (const { language, locale } of shareOf(dialect, LANGUAGES))
-    test(`are the golden ones in ${language}`, skip, async () => {
+    test(`equal the golden files in ${language}`, skip, async () => {
       const { page, context } = await browser.open(journal.service.url, { locale });
       await moveClockOf(context);
       await openAt(page, journal, NOW, '/sign-in');

@@ -8,7 +8,7 @@ import { entriesOf, recordsOf, refusalOf, rejectionsOf } from '../testing/files.
 import { activity, entryRecord, journal, records } from '../testing/sample-journal.ts';
 
 describe('a JSON document', () => {
-  test('returns every record, whether entries come first or last', async () => {
+  test('returns every record, with entries first or last', async () => {
     const read = await recordsOf(`\uFEFF ${JSON.stringify(journal)}`);
     assert.deepEqual(
       read,
@@ -16,7 +16,7 @@ describe('a JSON document', () => {
     );
   });
 
-  test('may be a bare list, also of entries as in requests', async () => {
+  test('may be a bare list, also of entries in the format of requests', async () => {
     const created = { mood: 1, loggedAt: '2026-02-03', activityIds: [activity.id, activity.id], content: '' };
     const [made] = entriesOf(await recordsOf(JSON.stringify([created])));
     assert.deepEqual(made?.activityKeys, [activity.id]);
@@ -94,7 +94,7 @@ describe('a JSON document', () => {
     );
   });
 
-  test('names of activities in an entry are compared as their own names are, ids in lower case', async () => {
+  test('activity names in an entry are compared like names of activities, ids in lower case', async () => {
     const activities = [' STRASSE ', 'straße', '\u210Ciking', activity.id.toUpperCase()];
     const [made] = entriesOf(await recordsOf(JSON.stringify([{ mood: 3, activities }])));
     assert.deepEqual(made?.activityKeys, ['strasse', 'hiking', activity.id]);
