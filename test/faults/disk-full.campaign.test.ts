@@ -18,7 +18,7 @@ const PEOPLE = 3;
 
 for (const name of serviceNames) {
   test(
-    `${name}: a full disk refuses writes, serves reads, loses nothing, and recovers by itself`,
+    `${name}: a full disk refuses writes, serves reads, loses nothing, and recovers without a restart`,
     {
       skip: smallDiskSkipReason,
       timeout: 60_000,

@@ -119,7 +119,7 @@ function createProgress() {
   };
 }
 
-test('no acknowledged write is lost, whichever process is killed', { timeout: 240_000 }, async (context) => {
+test('no acknowledged write is lost when any process is killed', { timeout: 240_000 }, async (context) => {
   context.signal.addEventListener('abort', () => failed.abort());
   const diarists = await Promise.all(Array.from({ length: WRITERS }, joinJournal));
   const posters = await Promise.all(['ada', 'bob'].map(joinThoughts));

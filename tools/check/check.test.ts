@@ -34,7 +34,7 @@ async function check(files: Record<string, string>) {
   return { status, lines: stderr.trim().split('\n').filter(Boolean) };
 }
 
-test('a repository that keeps the rules passes', async () => {
+test('a repository that conforms to the rules passes', async () => {
   assert.deepEqual(await check({}), { status: 0, lines: [] });
 });
 

@@ -14,7 +14,7 @@ test('a short file with a purpose passes', () => {
   assert.deepEqual(complaints('platform/a.ts', '// A sentence that goes on\n// over two lines.\n'), []);
 });
 
-test('a source file begins with a sentence; a test need not', () => {
+test('a source file starts with a sentence, except a test', () => {
   const complaint = '1 does not begin with a // sentence that says what it is for';
   for (const text of [
     '',
@@ -28,7 +28,7 @@ test('a source file begins with a sentence; a test need not', () => {
   assert.deepEqual(complaints('platform/a.test.ts', ''), []);
 });
 
-test('a note to self is found on its line, in tests too', () => {
+test('a task marker is reported with its line, also in tests', () => {
   const text = `${PURPOSE}\n// ${NOTE}: later\n`;
   assert.deepEqual(complaints('platform/a.ts', text), [`3 says ${NOTE}`]);
   assert.deepEqual(complaints('platform/a.test.ts', text), [`3 says ${NOTE}`]);

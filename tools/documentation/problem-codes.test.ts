@@ -34,14 +34,14 @@ for (const [workspace, own] of [
   ['journal', journalCodes],
   ['thoughts', thoughtsCodes],
 ] as const) {
-  test(`every code that ${workspace} throws is listed, with what it means`, async () => {
+  test(`every code that ${workspace} throws is documented with its meaning`, async () => {
     const thrown = await codesIn(workspace);
     assert.ok(thrown.size > 4);
     const known = { ...PLATFORM_CODES, ...own };
     assert.deepEqual([...thrown].filter((code) => !(code in known)).sort(), []);
   });
 
-  test(`every code that ${workspace} alone lists is thrown there`, async () => {
+  test(`every code documented for ${workspace} only is thrown there`, async () => {
     const files = await Array.fromAsync(glob(`${workspace}/**/*.ts`, { cwd: root }));
     const sources = await Promise.all(
       files

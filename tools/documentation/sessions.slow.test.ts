@@ -108,7 +108,7 @@ for (const own of [false, true]) {
       await rm(folder, { recursive: true, force: true });
     }, LIMIT);
 
-    test('the first sessions run beside npm start, and print what the documents say', LIMIT, async () => {
+    test('the first sessions run next to npm start, and print the documented output', LIMIT, async () => {
       await startServices('npm start', 2);
       const journal = await runScript(sessionWith('/api/v1'), folder);
       assert.match(journal, /\{"imported":0,"skipped":1,"errors":\[\]\}\s*$/);
@@ -116,7 +116,7 @@ for (const own of [false, true]) {
       assert.match(thoughts, /"preferredUsername":"ada"[^\n]*$/);
     });
 
-    test('the commands of operators run beside it, and a backup is restored elsewhere', LIMIT, async () => {
+    test('the operator commands run next to it, and a backup is restored elsewhere', LIMIT, async () => {
       await runScript(sessionWith('users create grace'), ROOT);
       const [create = '', list = '', revoke = ''] = sessionWith('invitations create').split('\n');
       await runScript(create, ROOT);
@@ -125,7 +125,7 @@ for (const own of [false, true]) {
       await stopServices();
     });
 
-    test('the seeds fill both services, which start with them', LIMIT, async () => {
+    test('the seeds fill both services, which start with the data', LIMIT, async () => {
       for (const service of ['thoughts', 'journal']) {
         const [seed = '', command = ''] = sessionWith(
           service === 'journal' ? 'npm run seed -- --journal' : 'npm run seed -- --users',
