@@ -117,6 +117,6 @@ test('a port in use ends with exit code 1 and a message', async () => {
   const { port } = new URL(thoughts.service.url);
   const { code, errors } = await runProcess(MAIN, ['serve'], { DATA_DIR: folder, THOUGHTS_PORT: port });
   assert.equal(code, 1);
-  assert.match(errors, /The port is taken/);
+  assert.match(errors, /The port is in use/);
   await rm(folder, { recursive: true });
 });

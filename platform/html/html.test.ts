@@ -118,7 +118,7 @@ test('a boolean attribute is present or absent', () => {
   const box = (isOn: boolean | null) => html`<input type="checkbox" ?checked=${isOn} name="a">`.text;
   assert.equal(box(true), '<input type="checkbox" checked name="a">');
   for (const off of [false, null]) assert.equal(box(off), '<input type="checkbox" name="a">');
-  assert.throws(() => html`<input ?checked=${'yes'}>`, /takes true or false/);
+  assert.throws(() => html`<input ?checked=${'yes'}>`, /requires true or false/);
 });
 
 test('HTML, arrays of it and numbers are inserted unchanged, nullish values as nothing, others are refused', () => {

@@ -181,14 +181,14 @@ describe('HTTP', () => {
   });
 
   for (const [what, body, status] of [
-    ['text that is no JSON', '{"name":', 400],
+    ['text that is not JSON', '{"name":', 400],
     ['an empty body', '', 400],
     ['a body that is null', 'null', 400],
     ['U+0000', '{"name":"a\\u0000"}', 400],
     ['a lone surrogate', '{"name":"\\ud800"}', 400],
-    ['a bad key', '{"name":"a","\\u0000":1}', 400],
+    ['an invalid key', '{"name":"a","\\u0000":1}', 400],
     ['a body over 1 MiB', `{"name":"${'a'.repeat(1024 * 1024)}"}`, 413],
-    ['a million faults', `{"name":"a","list":[${'1,'.repeat(400_000)}1]}`, 400],
+    ['a million errors', `{"name":"a","list":[${'1,'.repeat(400_000)}1]}`, 400],
     ['deep nesting', `{"name":"a","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 201],
     ['a prototype', '{"name":"a","__proto__":{"size":0}}', 201],
   ] as const) {
@@ -333,7 +333,7 @@ describe('HTTP', () => {
   });
 
   for (const [what, bytes, status, code] of [
-    ['what is no HTTP', 'GARBAGE\r\n\r\n', 400, 'malformed-request'],
+    ['a request that is not HTTP', 'GARBAGE\r\n\r\n', 400, 'malformed-request'],
     ['a path with a space', 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'malformed-request'],
     ['a head of 100 kB', `GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 431, 'headers-too-large'],
     [

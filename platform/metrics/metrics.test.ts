@@ -9,7 +9,7 @@ import { createMetrics } from './metrics.ts';
 import { registerProcessMetrics } from './process.ts';
 
 const AT_END = [
-  '# HELP metrics_unreadable Metrics that could not be read this time, and are left out.',
+  '# HELP metrics_unreadable Metrics omitted because they could not be read.',
   '# TYPE metrics_unreadable gauge',
 ];
 
@@ -30,7 +30,7 @@ test('counters and gauges are rendered in the text format', async () => {
     '# HELP replies_total Replies sent.',
     '# TYPE replies_total counter',
     'replies_total{kind="a\\"b\\\\c\\nd",status="ok"} 3',
-    '# HELP queue_depth What waits.',
+    '# HELP queue_depth Waiting jobs.',
     '# TYPE queue_depth gauge',
     'queue_depth 4',
     ...AT_END,
@@ -68,7 +68,7 @@ test('a new counter is 0, and a name is registered once', async () => {
 
 test('metrics that cannot be read are left out and counted, and the rest are rendered', async () => {
   const metrics = createMetrics();
-  metrics.gauge('away', 'In a database that is away.', () => Promise.reject(new Error('away')));
+  metrics.gauge('away', 'From an unavailable database.', () => Promise.reject(new Error('away')));
   metrics.gauge('here', 'At hand.', () => 1);
   const families = readExposition(await metrics.renderMetrics());
   assert.equal(families.has('away'), false);

@@ -117,6 +117,6 @@ async function renderAll(families: readonly Render[]): Promise<string> {
   const outcomes = await Promise.allSettled(families.map(async (render) => render()));
   const texts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const name = 'metrics_unreadable';
-  const head = renderHead(name, 'gauge', 'Metrics that could not be read this time, and are left out.');
+  const head = renderHead(name, 'gauge', 'Metrics omitted because they could not be read.');
   return texts.join('') + head + renderSample(name, '', outcomes.length - texts.length);
 }

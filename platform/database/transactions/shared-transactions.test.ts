@@ -80,7 +80,7 @@ eachDatabase('shared transactions', (dialect) => {
     }));
 });
 
-eachDatabase('shared transactions beside others', (dialect) => {
+eachDatabase('shared transactions next to others', (dialect) => {
   if (dialect === 'sqlite') return;
 
   async function withClient(use: (opened: Opened) => Promise<void>): Promise<void> {

@@ -126,7 +126,7 @@ test('after the loop budget is used up, requests wait for the next iteration in 
   assert.deepEqual(bulkhead.load, { inProgress: 0, queued: 2, shed: { full: 1, waited: 0 } });
   for (const callback of callbacks.splice(0)) callback();
   await acquired[0];
-  assert.deepEqual(order, ['first'], 'one per iteration, though it is spent');
+  assert.deepEqual(order, ['first'], 'one per iteration, although the budget is used up');
   isSpent = false;
   bulkhead.release();
   await acquired[1];

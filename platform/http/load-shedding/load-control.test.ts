@@ -181,11 +181,11 @@ test(
 for (const { path, title } of [
   {
     path: '/long',
-    title: 'beyond the limit of an account, a long response is refused, and not those of others',
+    title: 'above the limit of an account, a long response is refused, and those of others are not',
   },
   {
     path: '/download',
-    title: 'beyond the limit of an account, a long download is refused, and not those of others',
+    title: 'above the limit of an account, a long download is refused, and those of others are not',
   },
 ]) {
   test(title, LIMIT, async ({ signal }) => {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { eachDatabase } from '../../testing/databases.ts';
 import { startReadingService } from '../testing/reading-service.ts';
 
-eachDatabase('responses that depend on the caller and the database alone', (dialect) => {
+eachDatabase('responses that depend only on the caller and the database', (dialect) => {
   const start = async () => {
     const service = await startReadingService(dialect);
     return {

@@ -206,10 +206,10 @@ eachDatabase('thoughts copied to the other database', (dialect) => {
     const done = await copy();
     assert.equal(done.code, 0, done.errors);
     const empty = Object.entries<{ rows: number }>(done.json.tables).filter(([, { rows }]) => rows === 0);
-    assert.deepEqual(empty, [], 'every table had something to copy');
+    assert.deepEqual(empty, [], 'every table had rows to copy');
     const again = await copy();
     assert.equal(again.code, 1);
-    assert.match(again.errors, /^The database to copy into is not empty: \w+ has rows\.\n$/);
+    assert.match(again.errors, /^The target database is not empty: \w+ has rows\.\n$/);
     const replaced = await copy('--replace');
     assert.deepEqual([replaced.code, replaced.json], [0, done.json]);
 

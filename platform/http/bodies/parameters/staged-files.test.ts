@@ -74,7 +74,7 @@ test('the first file of each expected name is staged, and the fields are read', 
   ].join('');
   const { fields, files } = await read(t, staging, body);
   assert.deepEqual([...files.keys()], ['avatar']);
-  assert.deepEqual([...contents.values()], ['one'], 'an empty one counts as none');
+  assert.deepEqual([...contents.values()], ['one'], 'an empty file is ignored');
   assert.deepEqual(
     fields.map(([name]) => name),
     ['avatar', 'other', 'note'],

@@ -29,13 +29,13 @@ test('an unknown parameter is refused with the nearest known name', () => {
   const refusal = refusalOf(list, { limt: '5', from: 'x' });
   assert.deepEqual([refusal?.kind, refusal?.code], ['invalid', 'unknown-parameter']);
   assert.deepEqual(refusal?.errors, [
-    { pointer: 'query/limt', detail: 'is not known: this operation takes from, limit; did you mean limit?' },
+    { pointer: 'query/limt', detail: 'is unknown: this operation accepts from, limit; did you mean limit?' },
   ]);
   const { query: _query, ...without } = list;
   const [fault] = refusalOf(without, { page: '2' })?.errors ?? [];
   assert.deepEqual(fault, {
     pointer: 'query/page',
-    detail: 'is not known: this operation takes no parameters',
+    detail: 'is unknown: this operation accepts no parameters',
   });
 });
 

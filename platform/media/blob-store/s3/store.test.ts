@@ -41,7 +41,7 @@ test('a bucket is named with or without a prefix, and any other value is refused
   ]) {
     assert.throws(() => read({ MEDIA_STORE: wrong }), ConfigurationError, wrong);
   }
-  assert.throws(() => read({ MEDIA_STORE: 's3://media', S3_ACCESS_KEY_ID: 'half' }), /belong together/);
+  assert.throws(() => read({ MEDIA_STORE: 's3://media', S3_ACCESS_KEY_ID: 'half' }), /must be set together/);
 });
 
 describe('a bucket', { skip: bucketSkipReason }, () => {

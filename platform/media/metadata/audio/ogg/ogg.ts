@@ -49,7 +49,7 @@ async function readIntroduction(bytes: FileBytes, page: Page, stream: Stream): P
       isOver = length < 255;
     }
     stream.parts.push({ page, at: start, length: at - start });
-    if (stream.parts.length > MAX_PARTS) throw new DamagedFileError('the comments do not end');
+    if (stream.parts.length > MAX_PARTS) throw new DamagedFileError('the comments have no end');
     if (!isOver) break;
     edits.push(...(await packetEdits(bytes, stream.parts, stream.codec, stream.packet)));
     stream.packet += 1;
