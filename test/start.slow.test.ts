@@ -56,14 +56,14 @@ test('a port in use is reported in one sentence, and the other service stops too
   await using program = run(BOTH, { ...FREE_PORTS, JOURNAL_PORT: `${port}` });
   const { code, stderr } = await program.exited;
   assert.equal(code, 1);
-  assert.match(stderr, new RegExp(`^journal could not start: The port is taken: .*:${port}$`, 'm'));
+  assert.match(stderr, new RegExp(`^journal could not start: The port is in use: .*:${port}$`, 'm'));
 });
 
 test('an unknown listen host is not reported as a database error', LIMIT, async () => {
   await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_HOST: 'nowhere.invalid' });
   const { code, stderr } = await program.exited;
   assert.equal(code, 1);
-  assert.match(stderr, /^journal could not start: A host cannot be found: .*nowhere\.invalid.*\n$/);
+  assert.match(stderr, /^journal could not start: A host name cannot be resolved: .*nowhere\.invalid.*\n$/);
 });
 
 test('an unreachable database is reported without a stack or its password', LIMIT, async () => {

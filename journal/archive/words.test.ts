@@ -205,7 +205,7 @@ eachDatabase('own moods and feelings in archives', (dialect) => {
     assert.deepEqual([body.imported, body.errors.length], [5, 4]);
     assert.deepEqual(
       body.errors[0],
-      'Mood "odd": there is a mood of that name with the value 3; its entries keep the value 5 alone.',
+      'Mood "odd": a mood with this name has the value 3; its entries keep only the value 5.',
     );
     const seen = await seenBy(ada);
     assert.deepEqual(seen.entries.map((entry: Json) => [entry.moodId, entry.feelings]).toReversed(), [

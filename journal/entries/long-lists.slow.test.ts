@@ -98,6 +98,6 @@ eachDatabase('lists of many entries', (dialect) => {
       served += 1;
     }
     assert.equal((await listed).body.length, COUNT);
-    assert.ok(served > 2, `${served} others were served while the list was made`);
+    assert.ok(served > 2, `${served} other requests were served during the list`);
   });
 });

@@ -32,7 +32,7 @@ type Step = Partial<Record<'hours' | 'mood' | 'minutes' | 'offset', number>> & {
   zone?: string;
 };
 
-eachDatabase('numbers of a journal', (dialect) => {
+eachDatabase('statistics of a journal', (dialect) => {
   const journal = useJournal(dialect, LONG_LOGINS);
   let other: Person;
   before(async () => {
@@ -111,7 +111,7 @@ eachDatabase('numbers of a journal', (dialect) => {
           }
           const whole = await ada.get(`${ENTRIES}/stats`);
           const always = await ada.get(`${ENTRIES}/stats?from=0001-01-01&to=9999-12-31`);
-          assert.deepEqual(whole.body, always.body, 'the numbers of the whole journal');
+          assert.deepEqual(whole.body, always.body, 'the statistics of the whole journal');
         }
       }),
       { numRuns: cases(18) },

@@ -101,7 +101,7 @@ describe('a backup', () => {
 
   test('of another service or a newer version is refused, and so are ids that are paths', async () => {
     const lines: [object[], RegExp][] = [
-      [[{ ...HEADING, service: 'thoughts' }, END], /holds a backup of thoughts/],
+      [[{ ...HEADING, service: 'thoughts' }, END], /contains a backup of thoughts/],
       [
         [{ ...HEADING, migrations: ['journal/9999-later'] }, END],
         /newer version: it has journal\/9999-later/,

@@ -86,7 +86,7 @@ eachDatabase('the journal’s commands', (dialect) => {
     assert.equal((await journal.client.post('/api/v1/auth/refresh', { refreshToken })).status, 401);
     assert.equal((await logInAs(ada.username, PASSWORD)).status, 401);
     assert.equal((await run(`users enable ${ada.username}`)).output, `${ada.username}: user, enabled\n`);
-    assert.equal((await ada.get('/api/v1/users/me')).status, 401, 'the old login stays ended');
+    assert.equal((await ada.get('/api/v1/users/me')).status, 401, 'the previous session remains ended');
     await logIn(journal.client, ada.username);
   });
 
@@ -156,7 +156,7 @@ eachDatabase('the journal’s commands', (dialect) => {
       json.parts.at(-1).findings.toSorted(),
       [
         `${missing} has no file`,
-        `the file ${stray} belongs to nothing`,
+        `the file ${stray} has no row`,
         `the file of ${larger} has 60 bytes, not 59`,
       ].toSorted(),
     );

@@ -89,7 +89,7 @@ eachDatabase('a web session', (dialect) => {
     assert.equal((await journal.client.as(body.accessToken).get('/api/v1/users/me')).status, 200);
     journal.clock.advance(11 * SECOND);
     assert.equal((await renew(second)).status, 200);
-    assert.equal((await renew(first)).status, 401, 'a replaced token that is used again ends the session');
+    assert.equal((await renew(first)).status, 401, 'a reused replaced token ends the session');
     assert.equal((await renew(second)).status, 401);
   });
 
@@ -103,7 +103,7 @@ eachDatabase('a web session', (dialect) => {
     const latest = pairOf(await renew(first));
     journal.clock.advance(DAY);
     const next = pairOf(await renew(latest));
-    assert.equal((await renew(first)).status, 401, 'its successor was used since');
+    assert.equal((await renew(first)).status, 401, 'its successor has been used since');
     assert.equal((await renew(next)).status, 401);
   });
 
@@ -140,7 +140,7 @@ eachDatabase('a web session', (dialect) => {
     for (const bad of ['', 'journal_session=', 'journal_session=x', `${cookie}x`, 'journal_session=a b'])
       assert.equal((await renew(bad)).status, 401, bad);
     assert.equal((await renew('theme=dark')).body.code, 'credential-required');
-    assert.equal((await renew(cookie)).status, 200, 'what was refused changed nothing');
+    assert.equal((await renew(cookie)).status, 200, 'a refused request changed nothing');
     const wrong = { identifier: ada.username, password: 'wrong password' };
     const { status, headers } = await journal.client.post(SESSION, wrong, page());
     assert.deepEqual([status, headers.get('set-cookie')], [401, null]);
@@ -217,7 +217,7 @@ eachDatabase('a web session that is ended elsewhere', (dialect) => {
     for (const cookie of kept.cookies) assert.deepEqual(await codeOf(cookie), [401, 'invalid-token']);
     const removed = await signInTwice();
     const path = `${DEVICES}/${removed.id}?removeCopy=true`;
-    assert.equal((await kept.ada.delete(path)).status, 404, 'of somebody else');
+    assert.equal((await kept.ada.delete(path)).status, 404, 'of another user');
     assert.equal((await renew(removed.cookies[1] ?? '')).status, 200);
     assert.equal((await removed.ada.delete(path)).status, 204);
     // A reply may have been lost, so the device may hold an earlier token.
@@ -230,7 +230,7 @@ eachDatabase('a web session that is ended elsewhere', (dialect) => {
 
   test('with another password reports that it has ended', async () => {
     const { ada, cookies } = await signInTwice();
-    const body = { currentPassword: PASSWORD, newPassword: 'another good password' };
+    const body = { currentPassword: PASSWORD, newPassword: 'another valid password' };
     assert.equal((await ada.patch('/api/v1/users/me/password', body)).status, 204);
     assert.deepEqual(await codeOf(cookies[1] ?? ''), [401, 'invalid-token']);
   });

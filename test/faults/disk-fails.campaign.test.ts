@@ -77,7 +77,7 @@ for (const name of serviceNames) {
         assert.match(
           stderr,
           new RegExp(
-            `^${name} could not start: (The database cannot be used|The folder cannot be written to): .+$`,
+            `^${name} could not start: (The database cannot be used|The folder cannot be written): .+$`,
             'm',
           ),
         );

@@ -38,8 +38,7 @@ async function findUnreferencedFiles(db: JournalDb, store: BlobStore): Promise<s
     const referenced = new Set(await selectReferenced(db, batch));
     for (const id of batch) {
       // A file removed meanwhile is unreferenced and no longer exists.
-      if (!referenced.has(id) && (await store.size(id)) !== null)
-        found.push(`the file ${id} belongs to nothing`);
+      if (!referenced.has(id) && (await store.size(id)) !== null) found.push(`the file ${id} has no row`);
     }
   }
   return found;

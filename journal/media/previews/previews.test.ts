@@ -58,7 +58,7 @@ eachDatabase('previews', (dialect) => {
     const [first = '', second = '', third = ''] = photos;
     for (const photo of photos) assert.equal((await put(ada, photo)).status, 204);
     assert.equal((await put(ada, first)).status, 204);
-    assert.equal(await filesOf(own), 7, 'that of the replaced one is there for a day');
+    assert.equal(await filesOf(own), 7, 'the replaced file is kept for a day');
     assert.equal((await ada.delete(`${PHOTOS}/${first}`)).status, 204);
     const entry = await ada.post('/api/v1/entries', { mood: 3, photoIds: [second] });
     await ada.delete(`/api/v1/entries/${entry.body.id}`);

@@ -11,7 +11,7 @@ const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const DAY = 86_400_000;
 const AGES = [1, 399, 401, 800];
 
-oneDatabase('what a device keeps', (dialect) => {
+oneDatabase('the local copy of a device', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
   const dayOf = (age: number) => NOON_ZONE.format(Date.now() - age * DAY).slice(0, 10);

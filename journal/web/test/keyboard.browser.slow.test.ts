@@ -13,7 +13,7 @@ const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 /** More stops than any screen has. */
 const MOST_STOPS = 80;
 
-oneDatabase('the app with the keyboard alone', (dialect) => {
+oneDatabase('the app with the keyboard only', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 

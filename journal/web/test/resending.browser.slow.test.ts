@@ -140,7 +140,7 @@ oneDatabase('sending again', (dialect) => {
 
   for (const [name, day, time, expected] of [
     ['that the clock skips', '2025-03-30', '02:30', '2025-03-30T03:30:00.000+02:00'],
-    ['that happens twice', '2025-10-26', '02:30', '2025-10-26T02:30:00.000+02:00'],
+    ['that occurs twice', '2025-10-26', '02:30', '2025-10-26T02:30:00.000+02:00'],
   ] as const)
     test(`an entry of an hour ${name} is on its day`, skip, async () => {
       const person = await journal.join();

@@ -20,7 +20,7 @@ const { t } = textsIn('en');
 /** The server names devices by their browser. */
 const PHONE = isFirefox ? 'Firefox on Linux' : 'Chrome on Linux';
 
-oneDatabase('a device that is signed out from another one', (dialect) => {
+oneDatabase('a device signed out from another one', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 

@@ -117,7 +117,7 @@ export const lookAtScreens = (states: readonly State[]): void =>
       assert.deepEqual(await page.evaluate(findOverflow), [], `${path} at 400 %`);
       await page.setViewportSize(NARROW);
       await page.evaluate(lengthenWords);
-      assert.deepEqual(await page.evaluate(findOverflow), [], `${path} with longer words`);
+      assert.deepEqual(await page.evaluate(findOverflow), [], `${path} with longer texts`);
     }
   });
 

@@ -45,8 +45,8 @@ test('Pixels: each score of a day becomes an entry at noon, and tag groups becom
   );
   assert.deepEqual(activitiesOf(records), [['run', 'Run', 'Sport']]);
   assert.deepEqual(rejectionsOf(records), [
-    'Pixels: records of "Period" are left out (2); only moods are read.',
-    'Pixels: records of "Sleep" are left out (1); only moods are read.',
+    'Pixels: records of "Period" are skipped (2); only moods are imported.',
+    'Pixels: records of "Sleep" are skipped (1); only moods are imported.',
   ]);
 });
 

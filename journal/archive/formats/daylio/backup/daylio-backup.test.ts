@@ -124,7 +124,7 @@ describe('a Daylio backup', () => {
   });
 
   const moments: [string, object, { offsetMinutes: number; localDate: string }][] = [
-    ['wall clock and offset agree', {}, { offsetMinutes: 120, localDate: '2023-07-14' }],
+    ['local time and offset agree', {}, { offsetMinutes: 120, localDate: '2023-07-14' }],
     ['an offset of 0 that disagrees', { timeZoneOffset: 0 }, { offsetMinutes: 120, localDate: '2023-07-14' }],
     ['an offset of −1', { timeZoneOffset: -1 }, { offsetMinutes: 120, localDate: '2023-07-14' }],
     ['no offset', { timeZoneOffset: undefined }, { offsetMinutes: 120, localDate: '2023-07-14' }],
@@ -149,7 +149,7 @@ describe('a Daylio backup', () => {
       { offsetMinutes: 600, localDate: '2023-07-15' },
     ],
     [
-      'a wall clock in another day altogether',
+      'a local time on an unrelated day',
       { timeZoneOffset: 0, day: 20 },
       { offsetMinutes: 0, localDate: '2023-07-20' },
     ],
