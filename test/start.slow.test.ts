@@ -98,7 +98,7 @@ test(
 
 test('a file that is not a database is reported with its setting', LIMIT, async () => {
   const file = join(folder, 'garbage.db');
-  await writeFile(file, 'not a database, whatever its name says, and long enough to be looked at'.repeat(20));
+  await writeFile(file, 'not a database despite its name, and long enough to be read'.repeat(20));
   await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_DATABASE_URL: `sqlite:${file}` });
   const { code, stderr } = await program.exited;
   assert.equal(code, 1);

@@ -191,7 +191,7 @@ function expectOnce(expected: readonly string[], stored: readonly Json[]): void 
     expected.filter((content) => !contents.has(content)),
     [],
   );
-  assert.equal(contents.size, stored.length, 'something is stored twice');
+  assert.equal(contents.size, stored.length, 'an item is stored twice');
 }
 
 /** Collects the texts of a stream. */

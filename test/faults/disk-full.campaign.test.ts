@@ -37,7 +37,7 @@ for (const name of serviceNames) {
 
         const writes = await target.write(service.url, people, () => {});
         const [refused] = writes.filter(({ reply }) => reply === null);
-        assert.ok(refused, 'the disk is full in the end');
+        assert.ok(refused, 'the disk is full at the end');
         const { status, headers, body } = await repeat(service.url, refused);
         assert.deepEqual([status, body.code], [503, 'unavailable']);
         assert.ok(Number(headers.get('retry-after')) > 0);

@@ -88,5 +88,5 @@ test('consecutive responses are parsed completely with any chunk boundaries', ()
 
 test('an invalid response and one without a length are refused', () => {
   assert.throws(() => new ResponseReader().read(Buffer.from('HTTP/1.1 200 OK\r\n\r\n')), /no length/);
-  assert.throws(() => new ResponseReader().read(Buffer.from('SSH-2.0-OpenSSH\r\n\r\n')), /no HTTP/);
+  assert.throws(() => new ResponseReader().read(Buffer.from('SSH-2.0-OpenSSH\r\n\r\n')), /not valid HTTP/);
 });

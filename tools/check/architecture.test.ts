@@ -26,7 +26,7 @@ test('a tree that matches the repository passes', () => {
 
 test('a missing folder of the tree is reported', () => {
   assert.deepEqual(complaints([...TREE, '  bench/        figures']), [
-    'lists tools/bench/, which is not there',
+    'lists tools/bench/, which does not exist',
   ]);
 });
 
@@ -38,7 +38,7 @@ test('a folder that the tree lacks is reported', () => {
 });
 
 test('each entry has a description', () => {
-  assert.deepEqual(complaints([...TREE.slice(0, -1), '  check/']), ['does not say what tools/check/ is for']);
+  assert.deepEqual(complaints([...TREE.slice(0, -1), '  check/']), ['does not describe tools/check/']);
 });
 
 test('paths are derived from the indentation', () => {

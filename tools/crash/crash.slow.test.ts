@@ -13,7 +13,7 @@ describe('a process killed during writes', () => {
       test(`${name} on ${dialect} has every acknowledged write exactly once`, LIMIT, async () => {
         const report = await withService(name, (target) => crash(target, dialect, ROUNDS));
         assert.ok(report.acknowledged >= ROUNDS);
-        assert.ok(report.unknown > 0, 'something is under way when it is killed');
+        assert.ok(report.unknown > 0, 'writes are in progress at the kill');
       });
     }
   }

@@ -33,8 +33,8 @@ test('docs/settings.md documents every setting', async () => {
 });
 
 const OPENING =
-  '# Every setting with its default. Copy this file to .env, in the folder where the services are started, and take out\n' +
-  '# the # to change one. Variables of the environment win over this file.';
+  '# Every setting with its default. Copy this file to .env, in the folder where the services are started, and remove\n' +
+  '# the # to change one. Environment variables take precedence over this file.';
 
 test('.env.example contains every setting', async () => {
   const blocks = Object.entries(settings).map(

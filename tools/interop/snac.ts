@@ -74,7 +74,7 @@ export async function startSnac(folder: string, name: string): Promise<Snac> {
   const said = await run('snac', ['adduser', data, name]);
   await change(join(data, 'user', name, 'user.json'), { approve_followers: true });
   const password = /^User password is (\S+)$/m.exec(said)?.[1];
-  if (password === undefined) throw new Error(`snac adduser said: ${said}`);
+  if (password === undefined) throw new Error(`snac adduser printed: ${said}`);
 
   const logFile = join(folder, 'snac.log');
   await using output = await open(logFile, 'w');

@@ -37,7 +37,11 @@ for (const [service, folders] of Object.entries({ journalMigrations, thoughtsMig
       const { name, statements } = migration;
       assert.deepEqual(locksOf(statements), [], name);
       const isApart = splitMigration(migration).body.startsWith('-- outside a transaction\n');
-      assert.equal(/concurrently/i.test(statements), isApart, `${name} is outside a transaction or is not`);
+      assert.equal(
+        /concurrently/i.test(statements),
+        isApart,
+        `${name} is marked as outside a transaction or is not`,
+      );
     }
   });
 }

@@ -126,7 +126,7 @@ eachDatabase('the generated data', (dialect) => {
       assert.equal((await client.post('/auth/register', account)).status, 201);
     }
     const somebody = await logIn(client, 'somebody', password);
-    const unlisted = { content: 'For those who know me', listed: false };
+    const unlisted = { content: 'Not in public lists', listed: false };
     assert.equal((await somebody.post('/thoughts', unlisted)).status, 201);
     const first = await seedThoughts(database, { ...SIZE, users: 5, thoughts: 20 });
     assert.equal(first, `${one.username}_`);
