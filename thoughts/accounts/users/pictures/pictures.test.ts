@@ -18,7 +18,7 @@ eachDatabase('pictures of profiles', (dialect) => {
   };
   const CREDENTIALS = '/api/v1/accounts/update_credentials';
 
-  test('are uploaded by the interface, cleaned, replaced and removed', async () => {
+  test('profile pictures can be uploaded, replaced and removed, and lose their metadata', async () => {
     const { self } = await joinWithApp(here.thoughts);
     for (const [kind, member] of [
       ['avatar', 'avatarUrl'],
@@ -42,7 +42,7 @@ eachDatabase('pictures of profiles', (dialect) => {
     }
   });
 
-  test('that are none, damaged or too large are refused, and the profile stays', async () => {
+  test('invalid, damaged and oversized pictures are refused, and the profile is unchanged', async () => {
     const ada = await joinWithApp(here.thoughts);
     const { body } = await ada.self.post('/users/me/avatar', formOf({ file: PHOTO }));
     const cases: [file: Buffer, status: number][] = [
@@ -62,7 +62,7 @@ eachDatabase('pictures of profiles', (dialect) => {
     assert.equal((await fetched(body.avatarUrl)).status, 200);
   });
 
-  test('are set by apps together with the rest, and told to other servers', async () => {
+  test('pictures are set by apps with other members, and sent to other servers', async () => {
     const ana = await peer().addActor('ana');
     const ada = await joinWithApp(here.thoughts);
     await ada.self.put('/users/me', { manuallyApprovesFollowers: false });
