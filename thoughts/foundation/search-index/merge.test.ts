@@ -7,7 +7,7 @@ import { startTestThoughts } from '../../testing/thoughts.ts';
 import type { ThoughtsTables } from '../tables/tables.ts';
 import { countSegments, mergeWordIndexes } from './merge.ts';
 
-test('an index of many segments has one after they are merged, and finds the same', async () => {
+test('merging reduces the index to one segment and preserves its results', async () => {
   await using thoughts = await startTestThoughts('sqlite');
   const ada = await thoughts.join();
   const ids: string[] = [];
