@@ -31,7 +31,7 @@ eachDatabase('a disabled account', (dialect) => {
     assert.equal(code, 0, errors);
   };
 
-  test('is nowhere while it is disabled, not even in what was cached, and back when it is enabled', async () => {
+  test('its content is hidden everywhere, also in caches, until it is enabled', async () => {
     const admin = await joinAdmin();
     const ada = await thoughts.join();
     const bob = await joinWithApp(thoughts);
@@ -162,7 +162,7 @@ eachDatabase('a disabled account', (dialect) => {
     assert.deepEqual([await totals(), await unread()], [totalsBefore, unreadBefore]);
   });
 
-  test('is told so at login with the right password alone, in every interface', async () => {
+  test('only a login with the right password reports the disabled account, in every interface', async () => {
     const { username } = await thoughts.join();
     await runCli('users', 'disable', username);
     assert.equal((await thoughts.client.get(`/users/${username}`)).status, 404);
@@ -177,7 +177,7 @@ eachDatabase('a disabled account', (dialect) => {
     assert.equal((await thoughts.client.get(`/users/${username}`)).status, 200);
   });
 
-  test('tells followers elsewhere by an Update, not by a Delete, and its document says no more', async () => {
+  test('remote followers get an Update and no Delete, and its actor document omits the profile', async () => {
     const admin = await joinAdmin();
     const ada = await thoughts.join();
     const { username } = ada;
