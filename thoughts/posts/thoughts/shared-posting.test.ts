@@ -47,7 +47,7 @@ eachDatabase('posts that share transactions', (dialect) => {
   const thoughts = useThoughts(dialect);
   const serverDatabase = useServerDatabase(thoughts);
 
-  test('of the same authors and tags in two processes are all stored, and counted exactly', async () => {
+  test('concurrent posts of the same authors and tags in two processes are stored and counted exactly', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => thoughts.join()));
     const { database } = serverDatabase;
     const actors = await Promise.all(people.map(({ username }) => requireActor(database.read, username)));
@@ -73,7 +73,7 @@ eachDatabase('posts that share transactions', (dialect) => {
     assert.equal((await readAllPages(ada as never, '/search?q=elsewhere&type=thought', 50)).length, 48);
   });
 
-  test('of an account that is deleted meanwhile are refused, and those of others are stored', async () => {
+  test('posts of an account deleted concurrently are refused, and those of others are stored', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const outcomes = await Promise.all([

@@ -19,7 +19,7 @@ eachDatabase('unlisted thoughts', (dialect) => {
     await has(by, '/search?q=murmur&type=thought', id),
   ];
 
-  test('are seen by everybody, and not in public feeds, tags and search', async () => {
+  test('unlisted thoughts are readable by everybody and omitted from public feeds, tags and search', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const eve = await thoughts.join();
@@ -49,7 +49,7 @@ eachDatabase('unlisted thoughts', (dialect) => {
     await assertCountsAreExact(serverDatabase.database);
   });
 
-  test('have unlisted replies, unless a reply says that it is listed', async () => {
+  test('replies to unlisted thoughts are unlisted unless listed is true', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const { id } = await post(ada, 'quietly', { listed: false });
@@ -97,7 +97,7 @@ eachDatabase('unlisted thoughts', (dialect) => {
     assert.equal((await post(ada, 'x')).listed, true);
   });
 
-  test('leave the totals of the public feed exact for people across a block, and when their author leaves', async () => {
+  test('public feed totals are exact across a block and after the author’s deletion', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await post(ada, 'loud');
