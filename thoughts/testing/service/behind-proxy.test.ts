@@ -61,7 +61,7 @@ eachDatabase('thoughts behind a proxy', (dialect) => {
     });
   }
 
-  test('ids, WebFinger and links use the public address, whatever Host header a client sends', async () => {
+  test('ids, WebFinger and links use the public address, regardless of the Host header', async () => {
     await using here = await start('127.0.0.1');
     await here.thoughts.join('ada');
     const lies = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
