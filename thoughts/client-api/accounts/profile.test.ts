@@ -14,7 +14,7 @@ eachDatabase('the profile in apps', (dialect) => {
   const thoughts = useThoughts(dialect);
   const server = useServerDatabase(thoughts);
 
-  test('is read as it is edited, and changed by PATCH and PUT', async () => {
+  test('the editable profile is returned, and updated by PATCH and PUT', async () => {
     const ada = await joinWithApp(thoughts);
     const { body: first } = await ada.get(PATH);
     const unset = {
@@ -86,7 +86,7 @@ eachDatabase('the profile in apps', (dialect) => {
     assert.equal((await thoughts.client.get(PATH)).status, 401);
   });
 
-  test('has descriptions of pictures, which other servers get with the websites of the author', async () => {
+  test('descriptions of profile pictures and attribution domains are federated', async () => {
     const ada = await joinWithApp(thoughts);
     const id = await server.idOf(ada.username);
     const actor = async () => (await thoughts.client.get(`/users/${ada.username}`, ACTIVITY)).body;
@@ -118,7 +118,7 @@ eachDatabase('the profile in apps', (dialect) => {
     assert.deepEqual([cleared.avatar, cleared.avatar_description], [null, '']);
   });
 
-  test('is changed on pages: descriptions, websites, and pictures that are sensitive by default', async () => {
+  test('the settings pages edit picture descriptions, attribution domains and the default sensitivity', async () => {
     const ada = await thoughts.join();
     const browser = await logInByForm(thoughts.client, ada.username);
     const own = async () => (await ada.get('/users/me')).body;

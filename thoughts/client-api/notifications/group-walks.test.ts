@@ -74,7 +74,7 @@ eachDatabase('walks through grouped notifications', (dialect) => {
     return pages;
   }
 
-  test('each notification is met once, in its group', async () => {
+  test('each notification is listed once, in its group', async () => {
     await fc.assert(
       fc.asyncProperty(anyWalk, async ({ before: first, between, limit, later }) => {
         assert.ok(reader);

@@ -228,7 +228,7 @@ eachDatabase('pages of the client API', (dialect) => {
   });
 
   for (const [name, create] of Object.entries(worlds)) {
-    test(`${name}: a walk meets each item once and in order while items come and go`, async () => {
+    test(`${name}: each item is listed once and in order while items are added and removed`, async () => {
       const open = await create();
       const ways = open.byId ? WAYS : (['next', 'prev'] as const);
       for (const way of ways)

@@ -15,7 +15,7 @@ eachDatabase('pictures of statuses', (dialect) => {
     (await thoughts.client.get(url.slice(thoughts.service.url.length))).status;
   const alts = ({ media_attachments: media }: Json) => media.map(({ description }: Json) => description);
 
-  test('are shown in the order in which they are named, with words and without', async () => {
+  test('pictures are returned in the given order, with or without text', async () => {
     const ada = await joinWithApp(thoughts);
     const cat = await uploadPicture(ada, { description: 'A cat' });
     const dog = await uploadPicture(ada, { description: 'A dog' });
@@ -35,7 +35,7 @@ eachDatabase('pictures of statuses', (dialect) => {
     assert.deepEqual(boost.reblog.media_attachments, [dog, cat]);
   });
 
-  test('that are missing, attached, of others or too many are refused, and nothing is posted', async () => {
+  test('missing, attached, foreign and excess pictures are refused, and nothing is posted', async () => {
     const ada = await joinWithApp(thoughts);
     const eve = await joinWithApp(thoughts);
     const used = await uploadPicture(ada);
@@ -60,7 +60,7 @@ eachDatabase('pictures of statuses', (dialect) => {
     assert.equal((await ada.post('/api/v1/statuses', { media_ids: four })).status, 200);
   });
 
-  test('are attached to one of two statuses that are posted at once', async () => {
+  test('a picture is attached to only one of two concurrent statuses', async () => {
     const ada = await joinWithApp(thoughts);
     const one = (await uploadPicture(ada)).id;
     const other = (await uploadPicture(ada)).id;
@@ -70,7 +70,7 @@ eachDatabase('pictures of statuses', (dialect) => {
     assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422, 422]);
   });
 
-  test('are added, described, ordered and taken out by an edit, and stay in the history', async () => {
+  test('pictures can be added, described, reordered and removed by an edit, and stay in the history', async () => {
     const ada = await joinWithApp(thoughts);
     const cat = await uploadPicture(ada, { description: 'A cat' });
     const dog = await uploadPicture(ada);
@@ -114,7 +114,7 @@ eachDatabase('pictures of statuses', (dialect) => {
     assert.equal((await ada.get(`/api/v1/media/${cat.id}`)).body.description, 'My cat');
   });
 
-  test('of a deleted status are served no more, and may be posted again', async () => {
+  test('pictures of a deleted status are no longer served, and can be posted again', async () => {
     const ada = await joinWithApp(thoughts);
     const picture = await uploadPicture(ada);
     const { body: status } = await ada.post('/api/v1/statuses', { status: 'Typo', media_ids: [picture.id] });
@@ -129,7 +129,7 @@ eachDatabase('pictures of statuses', (dialect) => {
     assert.equal(await served(picture), 404, 'the interface deletes them too');
   });
 
-  test('go with the account, at once', async () => {
+  test('pictures are deleted immediately with the account', async () => {
     const ada = await joinWithApp(thoughts);
     const picture = await uploadPicture(ada);
     const loose = await uploadPicture(ada);
