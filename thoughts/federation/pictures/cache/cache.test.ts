@@ -8,7 +8,7 @@ import { openPictureCache } from './cache.ts';
 
 const BLOCK = 4096;
 
-test('many tiny pictures count as whole blocks, which bounds their number', async () => {
+test('tiny pictures are charged whole disk blocks, which limits their number', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-pictures-'));
   try {
     const clock = createTestClock();
