@@ -72,7 +72,7 @@ eachDatabase('the visibility of documents', (dialect) => {
     return { ada, thoughts, readers };
   }
 
-  test('every document shows every reader what the model says, and nothing of the rest', async () => {
+  test('every document has the content that the model predicts for every reader', async () => {
     const { ada, thoughts, readers } = await createData();
     const user = `/users/${ada.username}`;
     let shown = 0;
