@@ -47,7 +47,7 @@ const inAscii = (host: string): string => host.replace(/[^ -~]+/gu, encodeURICom
 test('there are more than sixty spellings', () => assert.ok(new Set(PRIVATE_HOSTS).size > 60));
 
 for (const [what, ask] of WAYS) {
-  test(`${what} is not asked of a private host, in any spelling, directly or by a redirect`, async () => {
+  test(`${what} does not connect to a private host, in any spelling, directly or by a redirect`, async () => {
     let location = '';
     await using peer = await startPeer((_, response) => redirect(response, location, 307));
     const { policy, names } = policyFor(peer.origin);
@@ -62,7 +62,7 @@ for (const [what, ask] of WAYS) {
   });
 }
 
-test('a name that turns private between two connections is refused at the second (DNS rebinding)', async () => {
+test('a name with a private address at the second connection is refused (DNS rebinding)', async () => {
   await using peer = await startPeer((request, response, origin) => {
     response.setHeader('connection', 'close');
     replyJson(response, { id: `${origin.replace('127.0.0.1', 'rebind.org')}${request.url}` });
