@@ -21,7 +21,7 @@ eachDatabase('a first contact', (dialect) => {
   const total = async (author: PeerActor) =>
     (await here.thoughts.client.get(`/users/${author.handle}/thoughts`)).body.total;
 
-  test('what waited for it takes effect with it: one request for the key, nothing in the queue', async () => {
+  test('waiting activities are processed with the first key fetch and leave the queue empty', async () => {
     const ada = await here.thoughts.join();
     const ana = await peer().addActor('ana');
     const reply = peer().silence();
@@ -41,7 +41,7 @@ eachDatabase('a first contact', (dialect) => {
     assert.equal(peer().requests.length, 2, 'the key and the handle');
   });
 
-  test('what somebody passes on is charged to them, not to whom it claims', async () => {
+  test('forwarded activities are charged to the sender, not to the claimed author', async () => {
     const ada = await here.thoughts.join();
     const victim = await other().addActor('victim');
     const forwarder = await peer().addActor('forwarder');

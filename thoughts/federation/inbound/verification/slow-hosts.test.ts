@@ -33,7 +33,7 @@ eachDatabase('servers that do not reply', (dialect) => {
   const twelve = <Result>(make: (at: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: 12 }, (_, at) => make(at)));
 
-  test('GETs signed with a key that has to be looked for hold no permit', async () => {
+  test('signed GETs waiting for a key hold no permit', async () => {
     const ada = await thoughts.join();
     const known = await somebody(slow());
     const thief = await generateKeys();
@@ -58,7 +58,7 @@ eachDatabase('servers that do not reply', (dialect) => {
     assert.equal(slow().requests.length, asked + 1, 'all wait for one request');
   });
 
-  test('forged activities hold no permit of the inbox, from many actors or one', async () => {
+  test('forged activities hold no inbox permit, from many actors or one', async () => {
     const ada = await thoughts.join();
     const known = await somebody(honest());
     const met = await somebody(honest());
@@ -82,7 +82,7 @@ eachDatabase('servers that do not reply', (dialect) => {
     assert.deepEqual(new Set((await forged).flat()), new Set([401]));
   });
 
-  test('look-ups by one user hold no permit, and keep others from theirs no more than from anything', async () => {
+  test('lookups by one user hold no permit and delay other users no more than usual', async () => {
     const mallory = await thoughts.join();
     const ada = await thoughts.join();
     const bob = await somebody(honest());
