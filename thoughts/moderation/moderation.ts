@@ -147,6 +147,6 @@ const requireNamed = (tx: ThoughtsDb, name: string) =>
 async function requireOrdinary(tx: ThoughtsDb, name: string): Promise<string> {
   const { username, role } = await requireNamed(tx, name);
   if (role === 'admin')
-    throw forbidden('Administrators are enabled and disabled on the command line alone.', 'administrator');
+    throw forbidden('Administrators can be enabled and disabled only on the command line.', 'administrator');
   return username;
 }

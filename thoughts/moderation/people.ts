@@ -73,6 +73,6 @@ export async function releasePerson(tx: ThoughtsDb, by: By, handle: string, now:
 async function requireRemote(tx: ThoughtsDb, handle: string) {
   const actor = await findStoredActor(tx, handle.trim());
   if (!actor) throw notFound('person');
-  if (actor.host === null) throw forbidden('Users of this server are disabled instead.', 'local-account');
+  if (actor.host === null) throw forbidden('Local users are disabled instead.', 'local-account');
   return actor;
 }

@@ -73,7 +73,9 @@ export async function reportUser(
   await lockActors(tx, [reporter.id]);
   const actor_uri = actorUriOf(base, reporter);
   if ((await countReportsBy.count(tx, actor_uri, now - DAY)) >= MOST_PER_DAY)
-    throw new Refusal('too-many', 'You have reported enough for today.', { code: 'too-many-reports' });
+    throw new Refusal('too-many', 'You have reached the daily number of reports.', {
+      code: 'too-many-reports',
+    });
   const uris = thoughts.map((thought) => thought.uri ?? `${base}/thoughts/${thought.id}`);
   const content = comment.toWellFormed();
   const body = { objects: [actorUriOf(base, target), ...uris], content, category, forward };

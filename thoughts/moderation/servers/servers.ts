@@ -23,7 +23,7 @@ export async function readBlocks(db: ThoughtsDb): Promise<DomainBlock[]> {
 /** Refuses (invalid) what is no domain, at `pointer`. */
 export function requireDomainName(text: string, pointer: string): string {
   const domain = readDomain(text);
-  if (domain === null) throw invalid(pointer, 'must be the name of a domain');
+  if (domain === null) throw invalid(pointer, 'must be a domain name');
   return domain;
 }
 

@@ -44,7 +44,7 @@ export async function startImport(
   await lockActors(tx, [self]);
   const before = await selectImportsOf.rows(tx, self, KEPT + 1);
   if (before.some(({ done, total }) => done < total))
-    throw conflict('An import is running already. Wait until it is done.', 'import-running');
+    throw conflict('An import is already running. Wait for its end.', 'import-running');
   for (const { id } of before.slice(KEPT - 1)) await deleteImport.run(tx, id);
   const removed = mode === 'replace' ? await findUnlisted(tx, self, host, kind, accounts) : [];
   const lines: ImportLine[] = [...accounts, ...removed.map((remove) => ({ remove }))];

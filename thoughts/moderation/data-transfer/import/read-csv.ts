@@ -27,11 +27,11 @@ const unfit = (detail: string) => invalid('', detail, 'invalid-csv');
 export function readAccounts(bytes: Uint8Array): ListedAccount[] {
   const rows = parseRows(decode(bytes));
   const [first] = rows;
-  if (!first) throw unfit('The file names no account.');
+  if (!first) throw unfit('The file contains no accounts.');
   const names = isHeader(first.cells) ? first.cells.map((name) => name.trim().toLowerCase()) : null;
   const accounts = (names ? rows.slice(1) : rows).map((row) => toAccount(row, names ?? ['account address']));
-  if (accounts.length === 0) throw unfit('The file names no account.');
-  if (accounts.length > MAX_LINES) throw unfit(`The file names more than ${MAX_LINES} accounts.`);
+  if (accounts.length === 0) throw unfit('The file contains no accounts.');
+  if (accounts.length > MAX_LINES) throw unfit(`The file contains more than ${MAX_LINES} accounts.`);
   return accounts;
 }
 
@@ -41,8 +41,8 @@ export function readList(kind: ImportKind, bytes: Uint8Array): ListedAccount[] {
   const rows = parseRows(decode(bytes)).filter(
     ({ cells: [first = ''] }) => !/^#?domain$/i.test(first.trim()),
   );
-  if (rows.length === 0) throw unfit('The file names no server.');
-  if (rows.length > MAX_LINES) throw unfit(`The file names more than ${MAX_LINES} servers.`);
+  if (rows.length === 0) throw unfit('The file contains no domains.');
+  if (rows.length > MAX_LINES) throw unfit(`The file contains more than ${MAX_LINES} domains.`);
   return rows.map(({ cells: [first = ''], line }) => ({
     line,
     address: first.length > MAX_CELL ? null : readDomain(first),
@@ -57,14 +57,14 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw unfit('The file is not text in UTF-8.');
+    throw unfit('The file is not UTF-8 text.');
   }
 }
 
 type Row = { cells: string[]; line: number };
 
 function parseRows(text: string): Row[] {
-  if (text.includes('\0')) throw unfit('The file is no text.');
+  if (text.includes('\0')) throw unfit('The file is not text.');
   try {
     const parsed = parse(text, {
       bom: true,

@@ -157,7 +157,7 @@ async function requireAccount(
   self: ActorId,
   { address }: ListedAccount,
 ): Promise<Actor> {
-  if (address === null) throw invalid('', 'must be the address of an account', 'malformed');
+  if (address === null) throw invalid('', 'must be an account address', 'malformed');
   const known = await findActor(database.read, keyOf(address, new URL(base).host));
   if (known) return known;
   const caller = {

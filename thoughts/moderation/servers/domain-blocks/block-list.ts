@@ -34,9 +34,9 @@ function sort(rows: readonly Row[]): BlockList {
     const domain = readDomain(written);
     if (written.trim() === '' || written.trim().startsWith('#') || (domain !== null && seen.has(domain)))
       continue;
-    if (domain === null) list.skipped.push({ domain: written.trim(), why: 'is no domain' });
+    if (domain === null) list.skipped.push({ domain: written.trim(), why: 'is not a domain' });
     else if (severity !== '' && severity !== 'suspend') {
-      list.skipped.push({ domain, why: `is listed as ${severity}, which is less than a block` });
+      list.skipped.push({ domain, why: `has the severity ${severity}, which is less than a block` });
     } else {
       seen.add(domain);
       list.blocks.push({ domain, reason });
@@ -49,7 +49,7 @@ function readRows(text: string): string[][] {
   try {
     return parse(text, { relax_column_count: true, skip_empty_lines: true });
   } catch (error) {
-    if (error instanceof CsvError) throw invalid('', `The list is no CSV: ${error.message}.`);
+    if (error instanceof CsvError) throw invalid('', `The list is not valid CSV: ${error.message}.`);
     throw error;
   }
 }
