@@ -27,7 +27,7 @@ eachDatabase('the commands of thoughts', (dialect) => {
   const run = (line: string, input?: string[]): Promise<CommandResult> =>
     runInProcess(thoughtsProgram(settings()), line.split(' '), input);
 
-  test('create-user creates a user with a profile who can log in', async () => {
+  test('a created user has a profile and can log in', async () => {
     const { code, json } = await run('users create Grace --email grace@example.org --json');
     assert.equal(code, 0);
     const grace = await logIn(thoughts.client, 'grace', json.password);

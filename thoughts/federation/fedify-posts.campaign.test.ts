@@ -194,7 +194,7 @@ eachDatabase('a Fedify server, beyond words', (dialect) => {
       await service.drainQueues();
     }
     const [reject] = sent(Reject);
-    assert.equal(reject?.actorId?.href, actor.id?.href, 'a Block comes with the Reject of the follow');
+    assert.equal(reject?.actorId?.href, actor.id?.href, 'the Block includes a Reject of the follow');
     const undone = await Promise.all(sent(Undo).map((undo) => undo.getObject(fedify.context)));
     const rounds = { Like: sent(Like), Announce: sent(Announce), Block: sent(Block) };
     for (const [name, activities] of Object.entries(rounds)) {

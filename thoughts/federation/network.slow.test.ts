@@ -151,7 +151,7 @@ eachDatabase('servers among themselves', (dialect) => {
     await settle();
     assert.deepEqual(await counts(), [1, 1]);
     const boosted = await seen(cem, 'a good one');
-    assert.ok(boosted, 'the boost of a stranger’s thought brings it here');
+    assert.ok(boosted, 'a boost stores a post of an unfollowed author');
     await bob.delete(`/thoughts/${there}/like`);
     await bob.delete(`/thoughts/${there}/boost`);
     await settle();
@@ -159,7 +159,7 @@ eachDatabase('servers among themselves', (dialect) => {
     assert.equal(await seen(cem, 'a good one'), undefined);
     await bob.post(`/thoughts/${there}/like`);
     await settle();
-    assert.deepEqual(await counts(), [1, 0], 'a like given again is another');
+    assert.deepEqual(await counts(), [1, 0], 'a repeated like has a new id');
   });
 
   test('a block ends both follows on both servers and can be undone', async () => {
@@ -205,7 +205,7 @@ eachDatabase('servers among themselves', (dialect) => {
     const gone = await say(ada, 'third');
     await ada.delete(`/thoughts/${gone}`);
     for (let hour = 0; hour < 48; hour += 1) await network.advance(HOUR);
-    assert.ok(await seen(cem, 'second'), 'the others did not wait');
+    assert.ok(await seen(cem, 'second'), 'other deliveries did not wait');
     await restart();
     for (let hour = 0; hour < 24; hour += 1) await network.advance(HOUR);
     assert.deepEqual(

@@ -146,11 +146,11 @@ eachDatabase('federation’s commands', (dialect) => {
     );
     const { code, json, errors } = await run('import-blocks', file, '--json');
     assert.deepEqual([code, json.added, json.known, json.skipped.length], [0, 1, 1, 1]);
-    assert.equal(errors, 'mild.example is listed as silence, which is less than a block: left out.\n');
+    assert.equal(errors, 'mild.example has the severity silence, which is less than a block: skipped.\n');
     await writeFile(file, 'fine.example\nexample\n');
     const own = await run('import-blocks', file);
     assert.deepEqual([own.code, own.errors], [1, "The domain example is this server's own.\n"]);
-    assert.equal((await run('unblock-domain', 'fine.example')).code, 1, 'all of a list or nothing of it');
+    assert.equal((await run('unblock-domain', 'fine.example')).code, 1, 'either all of a list or none');
     await rm(folder, { recursive: true });
     assert.match((await run('import-blocks', file)).errors, /no such file/);
   });

@@ -68,7 +68,7 @@ eachDatabase('API keys', (dialect) => {
     const isUsedAt = async () => (await ada.get('/api-keys')).body[0].lastUsedAt;
     thoughts.clock.advance(MINUTE - 1);
     assert.equal((await thoughts.client.delete(`/thoughts/${posted.body.id}`, withKey(key))).status, 204);
-    assert.equal(await isUsedAt(), used, 'to the minute');
+    assert.equal(await isUsedAt(), used, 'rounded to the minute');
     thoughts.clock.advance(1);
     assert.equal((await post()).status, 201);
     assert.equal(await isUsedAt(), new Date(thoughts.clock.now()).toISOString());

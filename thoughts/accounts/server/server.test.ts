@@ -128,7 +128,7 @@ eachDatabase('what administrators change of the server', (dialect) => {
       (await admin.put('/moderation/server', { description: 'For "all"', name: null })).status,
       200,
     );
-    assert.equal((await admin.get('/moderation/acts')).body.total, 8, 'what applies already is no change');
+    assert.equal((await admin.get('/moderation/acts')).body.total, 8, 'an unchanged value is not logged');
   });
 
   const thoughts = useThoughts(dialect, environment);

@@ -87,7 +87,11 @@ eachDatabase('accounts in the client API', (dialect) => {
     const bob = await joinWithApp(thoughts);
     const shown = async () => (await bob.get(`/api/v1/accounts/${ada.id}`)).body.locked;
     const own = async () => (await ada.get('/api/v1/accounts/verify_credentials')).body.locked;
-    assert.deepEqual([await shown(), await own()], [false, true], 'others follow at once, remote people ask');
+    assert.deepEqual(
+      [await shown(), await own()],
+      [false, true],
+      'local follows take effect immediately, remote ones are requested',
+    );
     const lock = (locked: boolean) => ada.patch('/api/v1/accounts/update_credentials', { locked });
     assert.equal((await lock(true)).body.locked, true);
     assert.equal(await shown(), true);

@@ -56,7 +56,7 @@ eachDatabase('announcements', (dialect) => {
     assert.equal((await ada.get('/api/v1/announcements?with_dismissed=true')).body[0].read, true);
     assert.deepEqual((await ada.self.get('/announcements')).body[0].seen, true);
     assert.equal((await shownTo(bob)).length, 1);
-    assert.equal((await ada.post(`/api/v1/announcements/${later}/dismiss`)).status, 404, 'not shown yet');
+    assert.equal((await ada.post(`/api/v1/announcements/${later}/dismiss`)).status, 404, 'not displayed yet');
     assert.equal((await ada.post('/api/v1/announcements/x/dismiss')).status, 404);
 
     thoughts.clock.advance(HOUR);

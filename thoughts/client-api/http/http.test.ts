@@ -71,7 +71,7 @@ eachDatabase('the client API', (dialect) => {
     assert.equal(headers.get('access-control-allow-origin'), '*');
     const page = await fetch(`${thoughts.service.url}/login`, { headers: { accept: 'text/html' } });
     assert.match(await page.text(), /<html/);
-    assert.equal(page.headers.get('access-control-allow-origin'), null, 'no other origin reads pages');
+    assert.equal(page.headers.get('access-control-allow-origin'), null, 'pages allow no other origin');
     assert.equal(headers.get('access-control-allow-credentials'), null);
     assert.match(headers.get('access-control-allow-headers') ?? '', /idempotency-key/i);
     const exposed = (await thoughts.client.get('/api/v1/instance')).headers.get(

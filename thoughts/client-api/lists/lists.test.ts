@@ -71,11 +71,11 @@ eachDatabase('lists in apps', (dialect) => {
     const both = [bob.username, cid.username].toSorted();
     assert.deepEqual([await members(), await members('?limit=0')], [both, both]);
     const add = (...account_ids: string[]) => ada.post(`${LISTS}/${id}/accounts`, { account_ids });
-    assert.equal((await add(dot.id)).status, 404, 'nobody whom one does not follow');
-    assert.equal((await add(ada.id)).status, 404, 'not oneself');
-    assert.equal((await add('1')).status, 404, 'nobody who does not exist');
+    assert.equal((await add(dot.id)).status, 404, 'accounts that are not followed are refused');
+    assert.equal((await add(ada.id)).status, 404, 'the caller is refused');
+    assert.equal((await add('1')).status, 404, 'unknown accounts are refused');
     await follow(ada, dot);
-    assert.equal((await add(dot.id, bob.id)).status, 422, 'nobody twice');
+    assert.equal((await add(dot.id, bob.id)).status, 422, 'duplicates are refused');
     assert.deepEqual(await members(), both);
     const lists = await ok(ada.get(`/api/v1/accounts/${bob.id}/lists`));
     assert.deepEqual(

@@ -174,7 +174,7 @@ eachDatabase('media of the client API', (dialect) => {
     await thoughts.service.runJobs();
     const later = ada.self;
     assert.equal((await later.get(pathOf(waiting.url))).status, 404);
-    assert.ok(await hasFile(waiting.url), 'a backup that began before has its row');
+    assert.ok(await hasFile(waiting.url), 'the row exists for a backup that began before');
     thoughts.clock.advance(DAY);
     await thoughts.service.runJobs();
     assert.equal(await hasFile(waiting.url), false);

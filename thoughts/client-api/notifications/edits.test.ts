@@ -46,7 +46,7 @@ eachDatabase('notifications of edits', (dialect) => {
     assert.deepEqual(describe(await editsFor(eve)), [['quoted_update', ada.id, quote.id]]);
     assert.deepEqual(await editsFor(ada), []);
     const { body: listed } = await bob.self.get('/notifications');
-    assert.equal(listed.total, 0, 'the interface has no such type');
+    assert.equal(listed.total, 0, 'the REST API does not have this type');
     const { body: groups } = await bob.get(`/api/v2/notifications${EDITS}`);
     assert.equal(groups.notification_groups.length, 1);
   });

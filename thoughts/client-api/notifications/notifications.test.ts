@@ -244,7 +244,7 @@ eachDatabase('notifications of the client API', (dialect) => {
     assert.deepEqual(await typesOf(ada), ['reblog']);
     assert.deepEqual(await send(ada, `${LIST}/clear`), {});
     assert.deepEqual(await typesOf(ada), []);
-    assert.equal((await ada.post(`${GROUPS}/${group.group_key}/dismiss`)).status, 404, 'it is gone');
+    assert.equal((await ada.post(`${GROUPS}/${group.group_key}/dismiss`)).status, 404, 'it is dismissed');
     await send(bob, `/api/v1/statuses/${id}/unreblog`);
     await send(bob, `/api/v1/statuses/${id}/reblog`);
     assert.deepEqual(await send(ada, `${GROUPS}/clear`), {});

@@ -81,11 +81,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.equal((await whoAmI(body.access_token)).body.acct, username);
     const again = await exchange(thoughts.client, app, code);
     assert.deepEqual([again.status, again.body.error], [400, 'invalid_grant']);
-    assert.equal(
-      (await whoAmI(body.access_token)).status,
-      401,
-      'a second use revokes the token of the first',
-    );
+    assert.equal((await whoAmI(body.access_token)).status, 401, 'a second exchange revokes the token');
   });
 
   test('concurrent exchanges of a code produce at most one token', async () => {
@@ -108,7 +104,7 @@ eachDatabase('OAuth', (dialect) => {
     thoughts.clock.advance(DAY);
     await thoughts.service.runJobs();
     const { status, body } = await ask(unused);
-    assert.equal(status, 200, 'exactly a day is not yet over');
+    assert.equal(status, 200, 'exactly a day has not expired');
     thoughts.clock.advance(DAY);
     await thoughts.service.runJobs();
     assert.equal(
@@ -232,7 +228,7 @@ eachDatabase('OAuth', (dialect) => {
         const { status, headers, text } = await get(authorizePath(app, more));
         assert.deepEqual([status, headers.get('location')], [400, null]);
         assert.ok(text.includes('Test app sent an invalid request.') && text.includes('app.example'));
-        assert.ok(!text.includes('https://app.example'), 'the address is no link');
+        assert.ok(!text.includes('https://app.example'), 'the URL is not a link');
       }
     await exchange(thoughts.client, app, codeOf(await allowApp(thoughts.client, app, username)));
     for (const [more, error] of invalidOnes) {
@@ -266,11 +262,11 @@ eachDatabase('OAuth', (dialect) => {
     assert.deepEqual([stranger.status, new URLSearchParams(login.split('?')[1]).get('back')], [303, path]);
     const consent = await logInForApp(browser, path, username);
     assert.equal(consent.status, 200);
-    assert.match(consent.text, /<title>Allow Test app\? · Thoughts<\/title>/, 'with the name of the server');
+    assert.match(consent.text, /<title>Allow Test app\? · Thoughts<\/title>/, 'names the server');
     assert.match(consent.text, new RegExp(`@${username} on ${new URL(thoughts.service.url).host}`));
     assert.doesNotMatch(consent.text, /type="password"/);
     const other = await browser.get(authorizePath(await registerApp(thoughts.client)));
-    assert.equal(other.status, 200, 'a login serves several apps');
+    assert.equal(other.status, 200, 'one login authorizes several apps');
     const tampered = openBrowser(thoughts.client);
     tampered.cookies.set('session', 'x');
     assert.equal((await tampered.get(path)).status, 303);
@@ -380,7 +376,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.equal((await thoughts.client.get('/api/v1/timelines/public')).status, 200);
   });
 
-  test('a missing or invalid token is refused with 401, and an app token with 422 where a user is required', async () => {
+  test('a missing or invalid token is refused with 401, and an app token without a user with 422', async () => {
     const app = await registerApp(thoughts.client);
     const request = { grant_type: 'client_credentials', ...app };
     const { access_token: appToken } = (await thoughts.client.post('/oauth/token', request)).body;
@@ -424,7 +420,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.equal((await whoAmI(token)).status, 401);
   });
 
-  test('an app keeps its last twenty app tokens, in addition to tokens of users and other apps', async () => {
+  test('an app retains its last twenty app tokens, in addition to tokens of users and other apps', async () => {
     const { username } = await thoughts.join();
     const app = await registerApp(thoughts.client);
     const other = await registerApp(thoughts.client);

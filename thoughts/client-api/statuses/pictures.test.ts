@@ -91,7 +91,11 @@ eachDatabase('pictures of statuses', (dialect) => {
     assert.deepEqual(alts(await edit(renamed)), ['A dog', 'My cat']);
     assert.deepEqual(alts(await edit({ status: '' })), ['A dog', 'My cat']);
     assert.deepEqual(alts(await edit({ status: '', media_ids: [cat.id] })), ['My cat']);
-    assert.equal((await ada.put(path, { status: '', media_ids: [] })).status, 422, 'nothing would be left');
+    assert.equal(
+      (await ada.put(path, { status: '', media_ids: [] })).status,
+      422,
+      'a status must not become empty',
+    );
     assert.deepEqual(alts(await edit({ status: 'Words', media_ids: [] })), []);
     const { body: history } = await ada.get(`${path}/history`);
     assert.deepEqual(history.map(alts), [
@@ -102,9 +106,9 @@ eachDatabase('pictures of statuses', (dialect) => {
       ['My cat'],
       [],
     ]);
-    assert.deepEqual([await served(cat), await served(dog)], [200, 200], 'the history shows them');
+    assert.deepEqual([await served(cat), await served(dog)], [200, 200], 'the history contains them');
     const other = await ada.post('/api/v1/statuses', { media_ids: [cat.id] });
-    assert.equal(other.status, 422, 'it belongs to that status');
+    assert.equal(other.status, 422, 'it is attached to that status');
     assert.equal((await ada.put(`/api/v1/media/${cat.id}`, { description: 'x' })).status, 404);
     const kept = await ada.delete(`/api/v1/media/${cat.id}`);
     assert.deepEqual(
@@ -126,7 +130,7 @@ eachDatabase('pictures of statuses', (dialect) => {
     assert.equal(await served(picture), 200);
     const [, thought] = /\/thoughts\/(.+)$/.exec(again.body.uri) ?? [];
     assert.equal((await ada.self.delete(`/thoughts/${thought}`)).status, 204);
-    assert.equal(await served(picture), 404, 'the interface deletes them too');
+    assert.equal(await served(picture), 404, 'the REST API deletes them too');
   });
 
   test('pictures are deleted immediately with the account', async () => {

@@ -24,7 +24,7 @@ eachDatabase('undoing after a block', (dialect) => {
       const { status, body } = await ada.post(`${path}/${undo}`);
       assert.deepEqual([status, body.id, body.content], [200, id, '<p>Tea?</p>']);
       assert.deepEqual([body.favourited, body.reblogged, body.bookmarked, body.muted], left, String(undo));
-      assert.equal((await ada.post(`${path}/${undo}`)).status, 404, 'nothing is left to undo');
+      assert.equal((await ada.post(`${path}/${undo}`)).status, 404, 'nothing to undo');
     }
     const shown = (await bob.get(path)).body;
     assert.deepEqual([shown.favourites_count, shown.reblogs_count], [0, 0]);

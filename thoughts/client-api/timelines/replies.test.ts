@@ -41,7 +41,7 @@ eachDatabase('replies', (dialect) => {
     }
     assert.deepEqual(events, ['to eve', 'to ada', 'to bob']);
     const feed = (await ada.self.get('/feed')).body.data.map(({ content }: Json) => content);
-    assert.ok(feed.includes('to zoe'), 'the REST feed has all');
+    assert.ok(feed.includes('to zoe'), 'the REST feed includes all');
     assert.equal((await ada.self.put('/users/me', { repliesInHome: 'strangers' })).status, 400);
     const chosen = await ada.self.put('/users/me', { repliesInHome: 'all' });
     assert.deepEqual([chosen.status, chosen.body.repliesInHome], [200, 'all']);

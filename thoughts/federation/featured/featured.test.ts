@@ -47,7 +47,7 @@ eachDatabase('collections of pins of other servers', (dialect) => {
     );
     await here.follow(ana);
     await here.thoughts.service.drainQueues();
-    assert.equal(peer().asked(ana.path), 0, 'not before it is accepted');
+    assert.equal(peer().asked(ana.path), 0, 'not before the follow is accepted');
     await accept(ana);
     assert.deepEqual(await pinned(ana), ['1', '2', '3', '4', '5']);
   });

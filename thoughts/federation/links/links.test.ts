@@ -88,7 +88,7 @@ eachDatabase('the fields of profiles', (dialect) => {
     ]);
     await ada.put('/users/me', { displayName: 'Ada', fields: [{ name: 'Mine', value: mine }] });
     await here.thoughts.service.drainQueues();
-    assert.equal(peer().asked('/mine'), 1, 'what is verified is not asked again');
+    assert.equal(peer().asked('/mine'), 1, 'a verified page is not fetched again');
     assert.equal((await fieldsOf(ada.username))[0]?.verifiedAt !== null, true);
     await ada.put('/users/me', { fields: [{ name: 'Mine', value: other }] });
     assert.equal((await fieldsOf(ada.username))[0]?.verifiedAt, null);
@@ -105,7 +105,7 @@ eachDatabase('the fields of profiles', (dialect) => {
     assert.deepEqual(asked(), [1, 0, 0, 0, 0]);
     here.thoughts.clock.advance(MINUTE);
     await here.thoughts.service.drainQueues();
-    assert.deepEqual(asked(), [1, 0, 0, 0, 1], 'only what the profile still says');
+    assert.deepEqual(asked(), [1, 0, 0, 0, 1], 'only current fields');
   });
 
   test('fields and discovery settings are in the actor document only if set', async () => {

@@ -154,7 +154,7 @@ eachDatabase('requested quotes', (dialect) => {
     assert.equal((await noteOf(status)).quoteAuthorization, stamp);
     const again = peer().requests.length;
     await accept(ana, request, stamp);
-    assert.deepEqual(received(again), [], 'nothing changed');
+    assert.deepEqual(received(again), [], 'unchanged');
   });
 
   test('responses refer to the request by id, or embed it under another id', async () => {
@@ -186,7 +186,7 @@ eachDatabase('requested quotes', (dialect) => {
     await arrive(ana, 'Reject', { object: request });
     assert.equal(received(from).length, 1, 'once');
     await accept(ana, request, stampOf(ana, status, note));
-    assert.equal((await reload(bob, status)).quote.state, 'accepted', 'they changed their mind');
+    assert.equal((await reload(bob, status)).quote.state, 'accepted', 'the server changed its response');
   });
 
   test('an accepted quote ends with its stamp or a Reject', async () => {
@@ -249,7 +249,7 @@ eachDatabase('requested quotes', (dialect) => {
       const told = received(from);
       assert.deepEqual([told[0]?.type, told.at(-1)?.type], ['Update', 'Delete']);
       assert.equal(told.at(-1)?.object.id, status.uri);
-      assert.ok(!JSON.stringify(told.at(-1)).includes(eve.uri), 'its followers need not know whom it quoted');
+      assert.ok(!JSON.stringify(told.at(-1)).includes(eve.uri), 'followers are not informed of the quote');
     }
   });
 
@@ -282,7 +282,7 @@ eachDatabase('requested quotes', (dialect) => {
     await arrive(ana, 'Update', { object: { ...note, interactionPolicy } });
     assert.equal((await find(ada, note.id)).quote_approval.current_user, 'denied');
     await arrive(ana, 'Create', { object: note });
-    assert.equal((await find(ada, note.id)).quote_approval.current_user, 'denied', 'an old one');
+    assert.equal((await find(ada, note.id)).quote_approval.current_user, 'denied', 'an earlier one');
   });
 
   test('a quote of a local thought has a stamp, and its end is federated', async () => {

@@ -122,7 +122,7 @@ eachDatabase('pictures of other servers', (dialect) => {
       assert.equal(await statusOf(url), status, `${url} again`);
       assert.equal(server().requests.length, before, `${url} again`);
     }
-    assert.equal(await statusOf(server().picture('/meanwhile')), 502, 'of a server that broke off');
+    assert.equal(await statusOf(server().picture('/meanwhile')), 502, 'a server closed the connection');
     here.thoughts.clock.advance(61_000);
     assert.equal(await statusOf(server().picture('/meanwhile')), 200, 'a minute later');
     assert.equal(await statusOf(`${server().origin}/a.png`), 404);
@@ -235,9 +235,9 @@ eachDatabase('pictures of other servers', (dialect) => {
       assert.ok((await sizeOf(folder)) <= 32 * MEBIBYTE);
     }
     assert.ok((await sizeOf(folder)) >= 20 * MEBIBYTE);
-    assert.equal(server().asked('/one0'), 1, 'it was used again and again');
+    assert.equal(server().asked('/one0'), 1, 'recently used');
     await open(paths[1] ?? '');
-    assert.equal(server().asked('/one1'), 2, 'it was not');
+    assert.equal(server().asked('/one1'), 2, 'not recently used');
   });
 
   test('pictures are fetched again after thirty days, or if the file is damaged', async () => {
@@ -270,7 +270,7 @@ eachDatabase('pictures of other servers', (dialect) => {
     await (await fetch(other.url + (await pathOf(server().picture('/first-of-other'))))).arrayBuffer();
     assert.deepEqual(await readdir(incoming), []);
     await using off = await startThoughts({ ...config, THOUGHTS_REMOTE_PICTURES: false }, clock);
-    assert.equal((await fetch(off.url + path)).status, 404, 'switched off');
+    assert.equal((await fetch(off.url + path)).status, 404, 'disabled');
   });
 
   test('fetches are limited for each client network', async () => {

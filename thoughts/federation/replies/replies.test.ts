@@ -57,7 +57,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
     }, ada);
     const before = home().asked(pathOf(uri));
     assert.deepEqual((await ask(ada, id)).body, { known: 0, claimed: null });
-    assert.equal(home().asked(pathOf(uri)), before, 'the response does not wait for it');
+    assert.equal(home().asked(pathOf(uri)), before, 'the response does not wait for the fetch');
     await here.thoughts.service.drainQueues();
     assert.deepEqual((await ask(ada, id)).body, { known: 2, claimed: 19 });
     assert.deepEqual((await contents(ada, id)).sort(), ['below the first', 'first', 'root', 'second']);
@@ -224,7 +224,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
     const { status, body, headers } = await ask(ada, last);
     assert.deepEqual([status, body.code, headers.get('retry-after')], [429, 'too-many-conversations', '900']);
     assert.equal(await events(), 30);
-    assert.equal((await ask(ada, ids[0] ?? '')).status, 202, 'counts are there all the same');
+    assert.equal((await ask(ada, ids[0] ?? '')).status, 202, 'counts are returned nevertheless');
     assert.equal((await ask(bob, last)).status, 202);
     here.thoughts.clock.advance(HOUR);
     assert.equal((await ask(ada, last)).status, 202);

@@ -22,7 +22,7 @@ test('a document with a foreign id is refused at any URL', async () => {
   await using evil = await startPeer((_, response) => replyJson(response, { id }));
   await using client = startClient();
   for (id of ids) await assert.rejects(client.fetchDocument(`${evil.origin}/x`), mismatch, String(id));
-  assert.deepEqual(victim.requests, [], 'another origin is not even asked');
+  assert.deepEqual(victim.requests, [], 'another origin gets no request');
 });
 
 test('another id on the same origin is fetched once', async () => {
@@ -50,7 +50,7 @@ test('after a redirect, the id must match the final URL', async () => {
   );
   await using client = startClient();
   const { id } = await client.fetchDocument(`${here.origin}/users/ana`);
-  assert.equal(id, `${there.origin}/users/ana`, 'who asked for one thing compares');
+  assert.equal(id, `${there.origin}/users/ana`, 'the caller compares the id');
   await assert.rejects(client.fetchDocument(`${here.origin}/thief`), mismatch);
 });
 

@@ -57,8 +57,8 @@ for (const [what, ask] of WAYS) {
       await assert.rejects(ask(client, `https://${host}`), isRefused(host));
       await assert.rejects(ask(client, peer.origin), isRefused(host));
     }
-    assert.equal(peer.requests.length, PRIVATE_HOSTS.length, 'one hop each');
-    assert.deepEqual(names, [], 'not even looked up');
+    assert.equal(peer.requests.length, PRIVATE_HOSTS.length, 'one request for each hop');
+    assert.deepEqual(names, [], 'not resolved');
   });
 }
 
@@ -77,7 +77,7 @@ test('a name with a private address at the second connection is refused (DNS reb
   const origin = peer.origin.replace('127.0.0.1', 'rebind.org');
   assert.ok(
     await client.fetchDocument(`${origin}/1`),
-    'what is checked is what is connected to: one look-up',
+    'the checked address is the connected one: one lookup',
   );
   for (const path of ['/2', '/3', '/4'])
     await assert.rejects(client.fetchDocument(origin + path), isRefused('rebind.org'));

@@ -46,12 +46,12 @@ const POLICIES = {
 };
 
 const DOUBTFUL: [string, string, () => Promise<Identity>][] = [
-  ['its own alone', 'DEPTH_ZERO_SELF_SIGNED_CERT', () => signItself(NAME)],
+  ['for the name by an unknown authority', 'DEPTH_ZERO_SELF_SIGNED_CERT', () => signItself(NAME)],
   ['for another name', 'ERR_TLS_CERT_ALTNAME_INVALID', () => authority.identify('other.example.org')],
-  ['for a name below it', 'ERR_TLS_CERT_ALTNAME_INVALID', () => authority.identify(`www.${NAME}`)],
-  ['that has run out', 'CERT_HAS_EXPIRED', () => authority.identify(NAME, -1)],
+  ['for a sub-domain', 'ERR_TLS_CERT_ALTNAME_INVALID', () => authority.identify(`www.${NAME}`)],
+  ['that has expired', 'CERT_HAS_EXPIRED', () => authority.identify(NAME, -1)],
   [
-    'by an authority nobody knows',
+    'by an unknown authority',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     async () => (await startAuthority('Nobody')).identify(NAME),
   ],

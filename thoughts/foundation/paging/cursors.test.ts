@@ -129,13 +129,13 @@ eachDatabase('pages by cursors', (dialect) => {
           while (true) {
             const page = await read(list, `per_page=${size}&after=${prev}`);
             if (page.data.length === 0) break;
-            assert.notEqual(page.next, undefined, 'older ones are there');
+            assert.notEqual(page.next, undefined, 'older items are included');
             met.unshift(...namesOf(page));
             prev = page.prev;
           }
           assert.deepEqual([...met, ...seen], await everybody(list), list.path);
           const { prev: same } = await read(list, `after=${prev}`);
-          assert.equal(same, prev, 'an empty page continues where it began');
+          assert.equal(same, prev, 'an empty page continues at its cursor');
         });
       }),
       { numRuns: cases(6) },

@@ -23,7 +23,7 @@ test('merging reduces the index to one segment and preserves its results', async
     );
   assert.ok((await countSegments(database.read, 'search_public_words')) > 1);
   await mergeWordIndexes(database);
-  assert.ok((await countSegments(database.read, 'search_public_words')) > 1, 'a few are left as they are');
+  assert.ok((await countSegments(database.read, 'search_public_words')) > 1, 'few segments are not merged');
   await mergeWordIndexes(database, 1);
   assert.equal(await countSegments(database.read, 'search_public_words'), 1);
   assert.deepEqual(await find('narwhal'), ids);

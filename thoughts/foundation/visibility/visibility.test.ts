@@ -70,7 +70,7 @@ eachDatabase('visibility', (dialect) => {
       }),
       { numRuns: cases(60) },
     );
-    assert.ok(visible > 0 && hidden > 0 && unlisted > 0, 'all sides of the rules were met');
+    assert.ok(visible > 0 && hidden > 0 && unlisted > 0, 'every case of the rules occurs');
   });
 
   test('readers of a reply get the id of its deleted parent only if that was public', async () => {

@@ -159,7 +159,7 @@ eachDatabase('quoting', (dialect) => {
     assert.deepEqual(await newsOf(ada), [['quote', bob.username, look.id]]);
     await ada.post(`/users/${bob.username}/block`);
     assert.deepEqual(await newsOf(ada), []);
-    assert.equal((await read(eve, look)).quote.thoughtId, river.id, 'a block alone takes nothing back');
+    assert.equal((await read(eve, look)).quote.thoughtId, river.id, 'a block retracts no quote');
   });
 
   test('deleting the quote retracts its notification', async () => {

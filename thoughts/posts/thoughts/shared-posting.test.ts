@@ -28,13 +28,13 @@ const CASES: [what: string, request: PostRequest, isShared: boolean][] = [
   ['a reply', requestOf('hello', { replyTo: '0198c0de-0000-7000-8000-000000000000' }), false],
   ['recipients', requestOf('hello', { visibility: 'private', recipients: ['ada'] }), false],
   ['attachments', requestOf('hello', { uploads: [1] }), false],
-  ['a text that is refused', requestOf(''), false],
+  ['a refused text', requestOf(''), false],
   [
-    'a warning that is refused',
+    'a refused warning',
     { body: parseBody('a', 'b.example', { summary: 'x'.repeat(5000) }), replyTo: null },
     false,
   ],
-  ['an audience that is refused', requestOf('hello', { visibility: 'followers', listed: true }), false],
+  ['a refused audience', requestOf('hello', { visibility: 'followers', listed: true }), false],
 ];
 
 for (const [what, request, isShared] of CASES) {

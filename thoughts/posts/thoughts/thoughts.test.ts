@@ -98,8 +98,8 @@ eachDatabase('thoughts', (dialect) => {
     'an unknown visibility': { content: 'x', visibility: 'unlisted' },
     'a visibility in capitals': { content: 'x', visibility: 'PUBLIC' },
     'a visibility of another type': { content: 'x', visibility: 1 },
-    'a reply to what is no id': { content: 'x', replyTo: 'x' },
-    'a reply to nothing there': { content: 'x', replyTo: NOBODYS },
+    'a reply to an invalid id': { content: 'x', replyTo: 'x' },
+    'a reply to an unknown id': { content: 'x', replyTo: NOBODYS },
     'a reply of another type': { content: 'x', replyTo: 7 },
   })) {
     test(`${what} is refused`, async () => {

@@ -32,7 +32,7 @@ eachDatabase('a backup of thoughts', (dialect) => {
     isOver = true;
     await Promise.all(writers);
     assert.equal(taken.code, 0, taken.errors);
-    assert.ok(during > WRITERS, 'the writers did write');
+    assert.ok(during > WRITERS, 'the writers have written');
 
     for (const other of ['sqlite', 'postgres'] as const) {
       // SQLite restores into a file that must not exist yet.

@@ -76,9 +76,9 @@ eachDatabase('thoughts behind a proxy', (dialect) => {
   });
 
   for (const [trusted, what] of [
-    ['127.0.0.1', 'by the client’s address where the proxy is trusted, whatever the client forwards itself'],
-    ['192.0.2.7', 'by the proxy’s own address where it is not trusted'],
-    ['', 'by the proxy’s own address where none is'],
+    ['127.0.0.1', 'by the client’s address if the proxy is trusted, regardless of forwarded headers'],
+    ['192.0.2.7', 'by the proxy’s address if it is not trusted'],
+    ['', 'by the proxy’s address if none is configured'],
   ] as const) {
     test(`failed logins are counted ${what}`, async () => {
       await using here = await start(trusted);

@@ -32,10 +32,10 @@ eachDatabase('pictures of profiles', (dialect) => {
       const headers = { 'content-type': 'image/jpeg' };
       const next: Json = (await self.post(`/users/me/${kind}`, new Uint8Array(PHOTO), { headers })).body;
       assert.notEqual(next[member], body[member]);
-      assert.equal((await fetched(body[member])).status, 404, 'the one before');
+      assert.equal((await fetched(body[member])).status, 404, 'the previous picture');
       assert.equal((await fetched(next[member])).status, 200);
       assert.equal((await self.put('/users/me', { [member]: next[member], bio: 'Same' })).status, 200);
-      assert.equal((await fetched(next[member])).status, 200, 'it stays');
+      assert.equal((await fetched(next[member])).status, 200, 'the picture is unchanged');
       const removed = await self.delete(`/users/me/${kind}`);
       assert.deepEqual([removed.status, removed.body[member]], [200, '']);
       assert.equal((await fetched(next[member])).status, 404);

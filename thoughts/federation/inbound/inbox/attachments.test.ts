@@ -46,7 +46,7 @@ eachDatabase('attachments from other servers', (dialect) => {
     return { thought, status: timeline.find((status) => status.uri === uri) };
   };
 
-  test('attachments are returned with the post, replaced by an edit, and kept in its history', async () => {
+  test('attachments are returned with the post, replaced by an edit, and retained in its history', async () => {
     const { ana, ada } = await meet();
     const note = ana.note({ content: '<p>Look</p>', attachment: [CAT, SONG], published: date() });
     await arrive(ana, 'Create', note);

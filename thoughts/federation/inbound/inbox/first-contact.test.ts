@@ -38,7 +38,7 @@ eachDatabase('a first contact', (dialect) => {
     assert.equal(await here.count('event'), 0);
     assert.equal(await total(ana), MANY);
     assert.equal(peer().asked(new URL(ana.uri).pathname), 1);
-    assert.equal(peer().requests.length, 2, 'the key and the handle');
+    assert.equal(peer().requests.length, 2, 'key and handle');
   });
 
   test('forwarded activities are charged to the sender, not to the claimed author', async () => {
@@ -66,10 +66,10 @@ eachDatabase('a first contact', (dialect) => {
     }
     const subjects = await database.read.selectFrom('event').select('subject').execute();
     assert.deepEqual(new Set(subjects.map(({ subject }) => subject)), new Set([forwarder.uri]));
-    assert.equal((await state())?.retry_at, failing.retry_at, 'its host showed no life');
+    assert.equal((await state())?.retry_at, failing.retry_at, 'the host is not marked as reachable');
     assert.equal(await victim.send(here.inbox(), create(victim, 'not muted', ada.username)), 202);
     assert.equal(await total(victim), 2);
-    assert.notEqual((await state())?.retry_at, failing.retry_at, 'now it did');
+    assert.notEqual((await state())?.retry_at, failing.retry_at, 'the host is marked as reachable');
     reply();
     await here.drain();
   });

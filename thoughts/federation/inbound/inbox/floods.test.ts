@@ -106,7 +106,7 @@ eachDatabase('floods', (dialect) => {
       await settleAnywhere(here);
       const requests = everybody.asked.length;
       assert.ok(requests > 10 && requests <= most, `${requests} requests`);
-      assert.ok(!everybody.asked.some(({ host }) => host.startsWith('m')), 'who is named is not asked for');
+      assert.ok(!everybody.asked.some(({ host }) => host.startsWith('m')), 'named actors are not fetched');
       const after = await countRows();
       const grown = (table: string) => after[table] - before[table];
       assert.ok(grown('thought') > 3 && grown('thought') <= 21, `${grown('thought')} thoughts`);

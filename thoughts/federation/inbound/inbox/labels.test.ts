@@ -54,7 +54,7 @@ eachDatabase('what posts say about themselves', (dialect) => {
     const id = await idOf(note.id);
     const { body } = await ada.get(`/thoughts/${id}`);
     assert.deepEqual([body.summary, body.sensitive, body.language], ['Spoiler & <more>', true, 'en-GB']);
-    assert.equal(body.content, 'Spoiler & <more>\n\nthe butler', 'for clients that know no warnings');
+    assert.equal(body.content, 'Spoiler & <more>\n\nthe butler', 'for clients without content warnings');
     assert.equal(body.contentHtml, '<p>Spoiler &amp; &lt;more&gt;</p><p>the butler</p>');
     const row = await here.federation.database.read
       .selectFrom('thought')

@@ -35,7 +35,7 @@ eachDatabase('keys with an address of their own', (dialect) => {
     const update = ana.actor.activity('Update', { object: ana.actor.document });
     assert.equal(await ana.actor.send(here.inbox(), update, { key: ana.key }), 202);
     await here.drain();
-    assert.equal(await publish(ana), 202, 'the key is not lost with an Update');
+    assert.equal(await publish(ana), 202, 'an Update preserves the key');
   });
 
   test('a linked key of another actor, of no actor, or on another host is refused', async () => {

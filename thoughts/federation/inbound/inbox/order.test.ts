@@ -28,7 +28,7 @@ const UNDONE_BY_MERE_ID: History = {
 };
 const EXAMPLES: [History[]][] = [[[UNDONE_BY_MERE_ID]]];
 
-eachDatabase('order and repetition', (dialect) => {
+eachDatabase('Reject at equal dates', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
   let count = 0;

@@ -143,12 +143,12 @@ eachDatabase('polls from other servers', (dialect) => {
     assert.deepEqual([poll.votes_count, poll.voters_count, status.edited_at], [7, 7, null]);
     assert.deepEqual(poll.options[0], { title: 'Cats', votes_count: 5 });
     await arrive(ana, 'Update', counted(2, 0), early);
-    assert.equal((await shownOf(ada, question)).poll.votes_count, 7, 'an Update that was sent before it');
+    assert.equal((await shownOf(ada, question)).poll.votes_count, 7, 'an Update from before it');
     const { status: edits, body: history } = await ada.get(`/api/v1/statuses/${status.id}/history`);
     assert.deepEqual([edits, history.length], [200, 1]);
     const { options, votes_count: votes, voters_count: voters } = history[0].poll;
     assert.deepEqual([options.map(({ title }: Json) => title), votes], [['Cats', 'Dogs & <more>'], 0]);
-    assert.deepEqual([options[0].votes_count, voters], [null, null], 'numbers belong to no version');
+    assert.deepEqual([options[0].votes_count, voters], [null, null], 'counts are not versioned');
   });
 
   test('changed choices reset the votes, and the history has the original question', async () => {
@@ -303,7 +303,7 @@ eachDatabase('polls from other servers', (dialect) => {
     assert.deepEqual(
       (await ada.self.get('/notifications')).body.data.map(({ type }: Json) => type),
       [],
-      'the interface does not have this type',
+      'the REST API does not have this type',
     );
   });
 });

@@ -136,7 +136,7 @@ eachDatabase('requests to quote', (dialect) => {
     assert.deepEqual(
       replies.map(({ type }) => type),
       ['Reject'],
-      'an embedded post that says nothing',
+      'an embedded post without a quote',
     );
     const note = quoting(ana, status);
     const byId = await ask(ana, status, {}, { instrument: note.id });
@@ -190,7 +190,7 @@ eachDatabase('requests to quote', (dialect) => {
 
     const hidden = await say(ada, { quote_approval_policy: 'public', visibility: 'private' });
     assert.deepEqual(hidden.quote_approval.automatic, []);
-    assert.deepEqual(await typesFor(hidden), ['Reject'], 'a follower sees it');
+    assert.deepEqual(await typesFor(hidden), ['Reject'], 'a follower can see it');
     const secret = await say(ada, { quote_approval_policy: 'public', visibility: 'direct' });
     assert.deepEqual(await typesFor(secret), []);
   });
@@ -249,7 +249,7 @@ eachDatabase('requests to quote', (dialect) => {
     const stamp = replies[0]?.result;
     const shown = await find(ada, note.id);
     const path = `/api/v1/statuses/${status.id}/quotes/${shown.id}/revoke`;
-    assert.equal((await bob.post(path)).status, 403, 'the quoted status is of somebody else');
+    assert.equal((await bob.post(path)).status, 403, 'the quoted status belongs to another author');
     assert.equal((await ada.post(`/api/v1/statuses/${shown.id}/quotes/${status.id}/revoke`)).status, 404);
 
     const from = peer().requests.length;

@@ -142,10 +142,10 @@ eachDatabase('activities under one id', (dialect) => {
     assert.equal((await counts()).likes, 1);
     await send(dated(undo, 20), 20);
     await send(first, 12);
-    assert.equal((await counts()).likes, 0, 'an older one');
+    assert.equal((await counts()).likes, 0, 'an earlier Follow');
     await send(second, 30);
     await send(dated(undo, 25), 25);
-    assert.equal((await counts()).likes, 1, 'an older Undo');
+    assert.equal((await counts()).likes, 1, 'an earlier Undo');
     await send(dated(undo, 40), 40);
     await send(second, 35);
     assert.equal((await counts()).likes, 0);
@@ -156,7 +156,7 @@ eachDatabase('activities under one id', (dialect) => {
     const like = { id: ana.id('like'), type: 'Like', actor: ana.uri, object: note };
     await send(ana.activity('Undo', { object: dated(like, 10) }), 20);
     await send(dated(like, 10), 25);
-    assert.equal((await counts()).likes, 0, 'delayed, and signed when it was sent again');
+    assert.equal((await counts()).likes, 0, 'delayed, with a new signature');
     await send(dated(like, 10), 26);
     assert.equal((await counts()).likes, 0, 'a retry of it');
     await send(dated(like, 30), 30);

@@ -36,7 +36,7 @@ eachDatabase('shares of the inbound queue', (dialect) => {
       if (await isSo()) return;
       await here.thoughts.client.get('/healthz');
     }
-    assert.fail('It does not come.');
+    assert.fail('The condition is not met.');
   };
 
   test('activities with slow ancestors do not delay other sources', async () => {
@@ -60,7 +60,7 @@ eachDatabase('shares of the inbound queue', (dialect) => {
     const follow = friend.activity('Follow', { object: here.actorUri(ada.username) });
     assert.equal(await friend.send(here.inbox(), follow), 202);
     await eventually(async () => (await ada.get('/federation/pending-followers')).body.length === 1);
-    assert.deepEqual(asked(), share, 'none has more than its share');
+    assert.deepEqual(asked(), share, 'no source exceeds its share');
     for (const reply of replies) reply();
     await settled;
     assert.equal(await here.count('event'), 0);

@@ -80,7 +80,7 @@ eachDatabase('Undo by type and object', (dialect) => {
         const first = ana.activity(kind, { object: objects[kind] });
         await send(ana.activity(kind, { object: objects[kind] }));
         await send(ana.activity('Undo', { object: isById ? first.id : first }));
-        assert.equal(await isHeld(kind), isById, 'an unknown id alone names no relation');
+        assert.equal(await isHeld(kind), isById, 'an unknown id without an object names no relation');
         await send(first);
         assert.equal(await isHeld(kind), false);
       }
@@ -93,7 +93,7 @@ eachDatabase('Undo by type and object', (dialect) => {
     await send(ana.activity('Follow', { object: objects.Follow }));
     await other.send(other.ana.activity('Follow', { object: objects.Follow }));
     const undo = { id: `${objects.Follow}/Undo`, type: 'Undo', actor: ana.uri, object: objects.Follow };
-    assert.equal(await other.ana.send(here.inbox(), undo), 401, 'signed by somebody else');
+    assert.equal(await other.ana.send(here.inbox(), undo), 401, 'signed by another actor');
     await other.send({ ...undo, actor: other.ana.uri });
     assert.ok(await isHeld('Follow'));
     await send(undo);

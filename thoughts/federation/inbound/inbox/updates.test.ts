@@ -56,6 +56,6 @@ eachDatabase('Updates of the same time', (dialect) => {
     assert.equal(await look(), 'restored');
     const asked = peer().asked(new URL(ana.uri).pathname);
     await look();
-    assert.equal(peer().asked(new URL(ana.uri).pathname), asked, 'it is fresh again');
+    assert.equal(peer().asked(new URL(ana.uri).pathname), asked, 'it is current again');
   });
 });

@@ -55,7 +55,7 @@ eachDatabase('servers that do not reply', (dialect) => {
     assert.equal((await ada.post('/thoughts', { content: 'not held up' })).status, 201);
     reply();
     assert.deepEqual(new Set(await forged), new Set([404]));
-    assert.equal(slow().requests.length, asked + 1, 'all wait for one request');
+    assert.equal(slow().requests.length, asked + 1, 'all share one request');
   });
 
   test('forged activities hold no inbox permit, from many actors or one', async () => {
@@ -77,7 +77,7 @@ eachDatabase('servers that do not reply', (dialect) => {
     assert.equal(await publish(met, 'met just now', ada.username), 202);
     assert.ok((await contents(known)).includes('known and not held up'));
     assert.ok((await contents(met)).includes('met just now'));
-    assert.ok(slow().requests.length <= asked + 2, 'few at once of one host');
+    assert.ok(slow().requests.length <= asked + 2, 'few concurrent requests to one host');
     reply();
     assert.deepEqual(new Set((await forged).flat()), new Set([401]));
   });
@@ -101,6 +101,6 @@ eachDatabase('servers that do not reply', (dialect) => {
     assert.deepEqual(new Set((await pending).map(({ status }) => status)), new Set([404]));
     const asked = slow().requests.length;
     assert.equal((await look('nobody1')).status, 404);
-    assert.equal(slow().requests.length, asked, 'nobody is asked for twice in a minute');
+    assert.equal(slow().requests.length, asked, 'each host is requested at most once a minute');
   });
 });

@@ -20,7 +20,7 @@ eachDatabase('delivery', (dialect) => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     await here.post('hello');
-    assert.equal(peer.received.length, 0, 'the request does not wait for the delivery');
+    assert.equal(peer.received.length, 0, 'the response does not wait for the delivery');
     await here.service.drainQueues();
     await here.service.drainQueues();
     const [{ path, activity, headers } = assert.fail()] = peer.received;
@@ -55,7 +55,7 @@ eachDatabase('delivery', (dialect) => {
     assert.equal((await here.waiting()).length, 1);
     await here.later(31 * DAY);
     await here.service.runJobs();
-    assert.deepEqual(await here.waiting(), [], 'it is kept for the administrator for 30 days');
+    assert.deepEqual(await here.waiting(), [], 'retained for the administrator for 30 days');
   });
 
   test('Retry-After is honoured, also by other deliveries to the host', async () => {

@@ -22,6 +22,6 @@ eachDatabase('delivery to many', (dialect) => {
     assert.equal(new Set(rows.map(({ inbox }) => inbox)).size, 1000);
     assert.equal(peer.received.length, 1);
     const again = await here.database.read.selectFrom('event').selectAll().execute();
-    assert.deepEqual(again, [], 'the event is over');
+    assert.deepEqual(again, [], 'the event is processed');
   });
 });

@@ -68,7 +68,7 @@ eachDatabase('a thread for many deliveries', (dialect) => {
     await here.post('to all');
     await arrived;
     assert.equal(threads, 1);
-    assert.equal(low, process.platform === 'linux' ? 1 : 0, 'it lets others run first');
+    assert.equal(low, process.platform === 'linux' ? 1 : 0, 'other tasks run first');
     assert.equal(new Set(peer.received.map(({ path }) => path)).size, MANY);
     // The next post is delivered in the same way.
     const again = arrivalOf(peer, 2 * MANY);
@@ -124,6 +124,6 @@ eachDatabase('a thread for many deliveries', (dialect) => {
       ...left.map(({ inbox }) => new URL(inbox).pathname),
       ...peer.received.map((one) => one.path),
     ];
-    assert.equal(new Set(inboxes).size, inboxes.length, 'none is both sent and waiting');
+    assert.equal(new Set(inboxes).size, inboxes.length, 'no delivery is both sent and waiting');
   });
 });

@@ -25,7 +25,7 @@ test('tiny pictures are charged whole disk blocks, which limits their number', a
       const stored = names.filter((name) => /[\da-f]{40}$/.test(name));
       assert.ok(stored.length <= 16, `${stored.length} files`);
     }
-    assert.ok(await cache.find('https://other.example/39'), 'the newest stays');
+    assert.ok(await cache.find('https://other.example/39'), 'the newest is retained');
     assert.equal(await cache.find('https://other.example/0'), null);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -44,5 +44,5 @@ test('a 401 while the server first fetches our key does not mean support of RFC 
   memory.recordAccepted('first-contact', 'cavage');
   assert.equal(memory.get('first-contact'), 'cavage', 'one refusal of RFC 9421 ends it');
   memory.recordAccepted('first-contact', 'rfc9421');
-  assert.equal(memory.get('first-contact'), undefined, 'and it starts anew');
+  assert.equal(memory.get('first-contact'), undefined, 'the count restarts');
 });

@@ -31,8 +31,8 @@ eachDatabase('unlisted thoughts', (dialect) => {
     assert.ok(await has(bob, '/feed', id));
     assert.deepEqual(await publicly(thoughts.client, id), [false, false, false]);
     assert.deepEqual(await publicly(eve, id), [false, false, false]);
-    assert.deepEqual(await publicly(bob, id), [false, false, true], 'followers find it');
-    assert.deepEqual(await publicly(ada, id), [false, false, true], 'its author finds it');
+    assert.deepEqual(await publicly(bob, id), [false, false, true], 'visible to followers');
+    assert.deepEqual(await publicly(ada, id), [false, false, true], 'visible to its author');
     assert.deepEqual(
       (await thoughts.client.get('/tags/popular')).body.filter(
         ({ name }: { name: string }) => name === 'quiet',
@@ -40,7 +40,7 @@ eachDatabase('unlisted thoughts', (dialect) => {
       [],
     );
     await ada.put(`/thoughts/${id}`, { content: 'a murmur again #quiet' });
-    assert.deepEqual(await publicly(thoughts.client, id), [false, false, false], 'after an edit as well');
+    assert.deepEqual(await publicly(thoughts.client, id), [false, false, false], 'also after an edit');
     const { body } = await thoughts.client.get(`/users/${ada.username}`);
     assert.equal(body.thoughtCount, 1);
     assert.equal((await eve.post(`/thoughts/${id}/boost`)).status, 204);

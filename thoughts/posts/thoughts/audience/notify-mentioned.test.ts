@@ -103,7 +103,7 @@ eachDatabase('notifications of thoughts', (dialect) => {
       requestFollow(tx, { ...key, uri: 'https://other.example/1' }, 1),
     );
     await post(ada, `Hello @${bob.username}`, { replyTo: parent });
-    assert.deepEqual(await kinds(), [], 'who asks to follow does not yet');
+    assert.deepEqual(await kinds(), [], 'a pending follower is not notified');
     await serverDatabase.database.write((tx) => acceptFollow(tx, key, 1));
     await post(ada, 'Hello');
     await serverDatabase.database.write((tx) => rejectFollow(tx, key, 1));

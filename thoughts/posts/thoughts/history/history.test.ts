@@ -61,7 +61,7 @@ eachDatabase('warnings, languages and the history of edits', (dialect) => {
     const cleared = await edit({ content: 'second', summary: '', language: '' });
     assert.deepEqual([cleared.summary, cleared.sensitive, cleared.language], ['', false, null]);
     const same = await edit({ content: 'second', sensitive: false });
-    assert.equal(same.editedAt, cleared.editedAt, 'what changes nothing is no edit');
+    assert.equal(same.editedAt, cleared.editedAt, 'an edit without changes adds no version');
     dates.pop();
     const { body: history } = await thoughts.client.get(`/thoughts/${id}/history`);
     assert.deepEqual(history, [
@@ -94,7 +94,7 @@ eachDatabase('warnings, languages and the history of edits', (dialect) => {
     assert.equal(
       body.data.some((found: { id: string }) => found.id === id),
       false,
-      'a removed warning is not found',
+      'a removed warning does not match',
     );
   });
 
