@@ -267,7 +267,7 @@ eachDatabase('federation’s commands', (dialect) => {
     assert.match(output, /^host +sub\.unknown\.example\nblocked +unknown\.example: spam\nknown actors +0\n/);
   });
 
-  /** One activity to each inbox; returns the ids of the deliveries. */
+  /** Sends one activity to each inbox; returns the ids of the deliveries. */
   async function queue(...inboxes: string[]): Promise<number[]> {
     const { database, clock } = here.federation;
     const actorId = await world.idOf((await here.thoughts.join()).username);

@@ -1,4 +1,4 @@
-// The commands for people of other servers.
+// Commands for people of other servers.
 import { type Command, defineCommand } from '@tandem/platform/cli/command.ts';
 import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import { COMMAND_LINE, type WithFederation } from './command-context.ts';

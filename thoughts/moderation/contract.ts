@@ -1,4 +1,4 @@
-// The operations of administrators on reports, thoughts and accounts, and the log of all that they do.
+// Operations of administrators on reports, thoughts and accounts, and the log of their actions.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
@@ -6,7 +6,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import type { ThoughtId } from '../ids.ts';
 
-/** Their caller has to be an administrator. */
+/** The caller must be an administrator. */
 export const MODERATED = { tag: 'moderation', access: 'bearer', role: 'admin' } as const;
 
 const time = Type.String({ format: 'date-time' });

@@ -1,4 +1,4 @@
-// A disabled account is hidden from everybody at once, in every interface, and back once it is enabled.
+// A disabled account is hidden from everybody in every interface, and visible again once enabled.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '@tandem/platform/testing/client.ts';
@@ -101,7 +101,7 @@ eachDatabase('a disabled account', (dialect) => {
       [thoughts.client, `/@${username}/feed.atom`, {}],
       [bob, `/api/v1/statuses/${own.number}`, {}],
     ];
-    /** Where the account is named, in lists, and where its own resources are found. */
+    /** Paths that list or name the account, and paths of its own resources. */
     const look = async () => {
       const found: string[] = [];
       for (const [client, path] of [...visitor, ...member, ...app]) {

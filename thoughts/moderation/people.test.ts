@@ -1,5 +1,5 @@
-// People of other servers are suspended (hidden, relations cut, activities dropped) or limited (hidden
-// from public places and from the notifications of those who do not follow them).
+// People of other servers are suspended (hidden, unfollowed, activities dropped) or limited (hidden from
+// public places and from notifications of people who do not follow them).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
@@ -17,7 +17,7 @@ eachDatabase('people of other servers', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
 
-  /** Ada, who follows and is followed by `ana` of another server, whom also Bob knows of. */
+  /** Ada and the remote actor `ana`, who follow each other, and Bob, to whom `ana` is known. */
   const meet = async () => {
     const { thoughts } = here;
     const admin = await thoughts.join();

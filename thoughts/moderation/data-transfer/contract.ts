@@ -1,4 +1,4 @@
-// The operations that take one's data out, and bring lists of accounts in (thoughts-web, section 6).
+// Exports of the caller's data and imports of lists of accounts (thoughts-web, section 6).
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, idSchema } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

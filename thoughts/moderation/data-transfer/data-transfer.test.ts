@@ -1,4 +1,4 @@
-// Exports and imports by the interface: with people of this server, of others, and with hostile files.
+// Exports and imports over the REST API: local and remote people, and hostile files.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -24,7 +24,7 @@ eachDatabase('data of a member', (dialect) => {
   };
   const send = (by: Person, query: string, csv: string | Uint8Array) =>
     by.post(`/data/import?${query}`, csv, { headers: { 'content-type': 'text/csv' } });
-  /** Imports the file to its end, and returns the import. */
+  /** Imports the file completely and returns the import. */
   const bring = async (by: Person, query: string, csv: string) => {
     const { status, body } = await send(by, query, csv);
     assert.equal(status, 202, JSON.stringify(body));
@@ -127,7 +127,7 @@ eachDatabase('data of a member', (dialect) => {
     assert.deepEqual([status, body.state, body.done], [202, 'running', 0]);
     const second = await send(ada, 'kind=mutes', bob.username);
     assert.deepEqual([second.status, second.body.code], [409, 'import-running']);
-    // As if so many lines had failed already: the first thousand failures are kept.
+    // Simulates earlier failures: the first thousand are retained.
     const failures = JSON.stringify(Array(881).fill({ line: 1, reason: 'malformed' }));
     await server.database.write((tx) =>
       tx.updateTable('data_import').set({ failures }).where('id', '=', body.id).execute(),

@@ -1,4 +1,4 @@
-// The operations of administrators on invitations.
+// Operations of administrators on invitations.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

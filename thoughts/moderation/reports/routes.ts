@@ -1,4 +1,4 @@
-// The route of reports.
+// The route for reports.
 import { randomUUIDv7 } from 'node:crypto';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idSchema, optionalNullable } from '@tandem/platform/schema/shapes.ts';
@@ -31,7 +31,7 @@ export function mountReports(service: ThoughtsContext): void {
   });
 }
 
-// The operation that reports a person to the administrator.
+// The operation for reporting a person.
 
 const category = Type.String({ enum: [...REPORT_CATEGORIES] });
 

@@ -1,4 +1,4 @@
-// The operations of administrators on what this server says of itself.
+// Operations of administrators on the settings of the server.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

@@ -1,4 +1,4 @@
-// The operations of administrators on other servers.
+// Operations of administrators on other servers.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
 import { nullable } from '@tandem/platform/schema/shapes.ts';

@@ -1,19 +1,19 @@
-// Reads the lists of accounts that Mastodon writes. What is hostile or broken is refused before it is stored.
+// Parses Mastodon's lists of accounts. Invalid files are refused before they are stored.
 import { readDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { ImportKind } from '../contract.ts';
 
-/** Bytes of a file. */
+/** The maximum size of a file in bytes. */
 export const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_LINES = 10_000;
 const MAX_CELL = 1000;
 
-/** An account or a domain of the file; null for absent options. */
+/** An account or domain of the file; null for absent options. */
 export type ListedAccount = {
-  /** From 1, of the file. */
+  /** The line number in the file, from 1. */
   line: number;
-  /** As written, without a leading `@`, or a normalized domain; null if malformed. */
+  /** The address without a leading `@`, or a normalized domain; null if malformed. */
   address: string | null;
   showsBoosts: boolean | null;
   notifies: boolean | null;
@@ -23,7 +23,9 @@ export type ListedAccount = {
 
 const unfit = (detail: string) => invalid('', detail, 'invalid-csv');
 
-/** Refuses (invalid, `invalid-csv`) what is not UTF-8, no CSV, empty, or more than 10,000 lines. */
+/**
+ * Refuses (invalid, `invalid-csv`) a file that is not UTF-8, not CSV, empty, or has more than 10,000 lines.
+ */
 export function readAccounts(bytes: Uint8Array): ListedAccount[] {
   const rows = parseRows(decode(bytes));
   const [first] = rows;
@@ -35,7 +37,7 @@ export function readAccounts(bytes: Uint8Array): ListedAccount[] {
   return accounts;
 }
 
-/** {@link readAccounts}, or the domains in the first cells of a list of servers. */
+/** {@link readAccounts}, or the domains in the first column of a list of servers. */
 export function readList(kind: ImportKind, bytes: Uint8Array): ListedAccount[] {
   if (kind !== 'domains') return readAccounts(bytes);
   const rows = parseRows(decode(bytes)).filter(
@@ -82,7 +84,7 @@ function parseRows(text: string): Row[] {
   }
 }
 
-/** Lists of blocks have none. */
+/** Lists of blocks have no heading. */
 const isHeader = ([first = '']: readonly string[]): boolean => /^account address$/i.test(first.trim());
 
 function toAccount({ cells, line }: Row, names: readonly string[]): ListedAccount {

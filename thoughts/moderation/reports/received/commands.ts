@@ -1,4 +1,4 @@
-// The commands for reports.
+// Commands for reports.
 import { renderTable } from '@tandem/platform/cli/columns.ts';
 import { type Command, defineCommand, UsageError } from '@tandem/platform/cli/command.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';

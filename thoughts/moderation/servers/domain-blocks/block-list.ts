@@ -1,4 +1,4 @@
-// Lists of domains to block: what Mastodon exports, and one domain a line.
+// Block lists: Mastodon's export, and lists with one domain per line.
 
 import { readDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
@@ -7,13 +7,14 @@ import { CsvError, parse } from 'csv-parse/sync';
 export type ListedBlock = { domain: string; reason: string };
 
 /**
- * `skipped` are lines that ask for less than a block, or name no domain (some lists hide letters behind `*`).
+ * `skipped` are lines with a lesser severity or without a valid domain (some lists obfuscate letters with
+ * `*`).
  */
 export type BlockList = { blocks: ListedBlock[]; skipped: { domain: string; why: string }[] };
 
 /**
- * Reads either format. Mastodon's begins with a heading, `#domain,#severity,…`; elsewhere `#` begins a
- * remark.
+ * Parses both formats. Mastodon's begins with a heading, `#domain,#severity,…`; otherwise `#` begins a
+ * comment.
  */
 export function readBlockList(text: string): BlockList {
   const [heading = [], ...rows] = readRows(text.replace(/^\uFEFF/, ''));
@@ -24,7 +25,7 @@ export function readBlockList(text: string): BlockList {
   );
 }
 
-/** Cells that are there by name; `severity` is `suspend` where nothing is said. */
+/** The present cells by name; `severity` defaults to `suspend`. */
 type Row = { domain?: string; severity?: string; public_comment?: string };
 
 function sort(rows: readonly Row[]): BlockList {

@@ -1,4 +1,4 @@
-// The commands for domains that this server has nothing to do with.
+// Commands for blocked domains.
 import { readFile } from 'node:fs/promises';
 import { renderTable } from '@tandem/platform/cli/columns.ts';
 import { type Command, defineCommand } from '@tandem/platform/cli/command.ts';
