@@ -20,7 +20,7 @@ eachDatabase('a Fedify server that moves', (dialect) => {
     return { ...world, app: thoughts.client.as(await getToken(thoughts.client, 'ada')) };
   }
 
-  test('reads the language of a post and the focus of its picture', async () => {
+  test('receives the language of a post and the focal point of its picture', async () => {
     await using world = await meet();
     const { app, service, fedify, sent } = world;
     const { id } = await uploadPicture(app, { focus: '0.5,-0.25' });
@@ -50,7 +50,7 @@ eachDatabase('a Fedify server that moves', (dialect) => {
     assert.deepEqual([shown.language, shown.content], ['fr', '<p>Regarde</p>']);
   });
 
-  test('has its followers here follow the account that one of its accounts moves to', async () => {
+  test('moves its local followers to the new account', async () => {
     await using world = await meet();
     const { ada, fedify, send, sent } = world;
     const target = fedify.context.getActorUri(MOVED_NAME);

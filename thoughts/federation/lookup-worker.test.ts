@@ -15,7 +15,7 @@ const KIND = 'links-changed';
 eachDatabase('work that waits for other servers', (dialect) => {
   const here = useDatabase(dialect);
 
-  test('is tried again later when it fails, and later still when it fails again', async () => {
+  test('failed work is retried with growing delays', async () => {
     const clock = createTestClock();
     const database = here.database as never as Database<FederationTables>;
     const worker = startLookupWorker(

@@ -55,7 +55,7 @@ eachDatabase('people to follow', (dialect) => {
     for (const { id } of others) assert.equal((await by.post(`/api/v1/accounts/${id}/follow`)).status, 200);
   };
 
-  test('suggestions are discoverable people without a relation to the reader', async () => {
+  test('suggestions are discoverable people without a relationship to the caller', async () => {
     await using world = await start();
     const { thoughts, admin, join } = world;
     const ada = await join(false);

@@ -187,7 +187,9 @@ const numberedUntil = (database: ThoughtsDatabase) =>
 eachDatabase('thoughts copied to the other database', (dialect) => {
   const other = dialect === 'sqlite' ? 'postgres' : 'sqlite';
 
-  test('return the same, with rows of every kind', { timeout: 120_000 }, async () => {
+  test('a copied database returns the same responses, with rows of every kind', {
+    timeout: 120_000,
+  }, async () => {
     await using harness = await startModelHarness(dialect);
     await fillTables(harness);
     await using target = await disposable(createTestEnvironment(other, thoughtsMigrations));

@@ -51,7 +51,7 @@ const EXCUSED = {
     'Popular tags: in the order of tags nothing is sorted. Once SQLite knows the sizes it skips from tag to tag.',
 };
 
-test('the SQL statements of thoughts and their plans match the golden file', async () => {
+test('the SQL statements and query plans of thoughts match the golden file', async () => {
   const statements = await recordStatements(async () => {
     await using harness = await startExerciseHarness();
     await exerciseOperations(harness);

@@ -143,7 +143,7 @@ async function expectedPage(client: Client, ids: readonly string[], page: number
 
 eachDatabase('fast and plain search', (dialect) => {
   for (const { count, queries } of CROWDS[dialect]) {
-    test(`find the same among ${count} for everybody, in two processes, whatever changes`, () =>
+    test(`the optimised search equals the plain rule for ${count} thoughts, every viewer and any change`, () =>
       findTheSame(dialect, count, queries));
   }
 });
