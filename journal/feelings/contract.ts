@@ -1,4 +1,4 @@
-// The operations on feelings: words for how an entry feels. They say nothing about the mood.
+// The operations on feelings: names for how an entry feels, independent of its mood.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

@@ -1,4 +1,4 @@
-// The order of activities: moved up and down by keyboard, the same in the sheet and on other devices.
+// The order of activities: changed by keyboard, equal in the sheet and on other devices.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';

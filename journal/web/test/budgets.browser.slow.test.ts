@@ -1,5 +1,5 @@
-// Budgets that hardly depend on what else the machine does: nothing moves while a screen loads, what lies
-// between a tap and its entry on the disk, and what the next frame after an interaction needs.
+// Budgets that hardly depend on machine load: layout shifts while a screen loads, the steps between a tap and
+// its stored entry, and the processor time until the next frame after an interaction.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -21,7 +21,7 @@ import { walkThrough } from '../testing/walk.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const MOST_SHIFT = 0.02;
-/** INP, for 98 % of all interactions, as `npm run web:measure` measures it on the clock. */
+/** INP for 98 % of all interactions, as in `npm run web:measure`, which measures wall-clock time. */
 const MOST_PROCESSOR = 150;
 const SLOWER = 4;
 const NUMBERS = ['days', 'rhythm', 'effects'] as const;
@@ -35,7 +35,7 @@ oneDatabase('budgets of the app', (dialect) => {
   });
   const browser = useBrowser();
 
-  // The worker stays away, so that the test holds back what the page asks for.
+  // Without the service worker, so that the test can delay the requests of the page.
   const open = (viewport = PHONE) =>
     browser.open(journal.service.url, {
       timezoneId: NOON_ZONE.timezoneId,
@@ -94,7 +94,7 @@ oneDatabase('budgets of the app', (dialect) => {
       });
       await signIn(page, journal, journal.person);
       await page.waitForSelector('.line');
-      // Twice: what is loaded on demand is there the second time, as it is for people.
+      // Twice, because lazily loaded code is cached the second time, as for real users.
       await walkThrough(page);
       const costs = await costsOf(page, () => walkThrough(page));
       assert.ok(costs.length > 40, String(costs.length));
@@ -135,29 +135,29 @@ oneDatabase('budgets of the app', (dialect) => {
     );
     const writing = seen.filter((one) => one.includes('outbox') && one.includes('readwrite'));
     assert.deepEqual(writing, ['entries outbox readwrite strict']);
-    // Nothing is read before it.
+    // No entries are read before it.
     assert.equal(seen[0], writing[0]);
   });
 });
 
-/** Each reply waits until the one before it has arrived. */
+/** Each response waits for the previous one to arrive. */
 async function sortReplies(page: Page, order: readonly string[]): Promise<{ arrived: Promise<unknown> }> {
   const gates = order.map(() => Promise.withResolvers<void>());
   const sort = async (route: Route, index: number) => {
     const reply = await route.fetch();
     await gates[index - 1]?.promise;
     await route.fulfill({ response: reply });
-    // The page has drawn it when the next one comes.
+    // The page has rendered it before the next one arrives.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     gates[index]?.resolve();
   };
-  // The page may be closed during a request that it repeats; without the first of each, nothing arrives.
+  // The page may be closed during a retried request; without the first of each, none arrives.
   for (const [index, name] of order.entries())
     await page.route(`**/api/v1/entries/${name}?*`, (route) => sort(route, index).catch(() => {}));
   return { arrived: Promise.all(gates.map(({ promise }) => promise)) };
 }
 
-/** Notes the stores, mode and durability of each transaction of the page. */
+/** Records the stores, mode and durability of each transaction of the page. */
 const noteTransactions = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     Object.assign(globalThis, { transactions: [] });

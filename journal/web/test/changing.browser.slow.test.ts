@@ -27,7 +27,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     const { page, verify } = await browser.open(journal.service.url, { timezoneId: 'Pacific/Kiritimati' });
     await signIn(page, journal, person);
     const yesterday = () => new Date(Date.now() + (14 - 24) * 3_600_000).toISOString().slice(0, 10);
-    // It may be midnight there between the two.
+    // Midnight may pass there between the two.
     const possible = [yesterday()];
     await tap(page, 3);
     await page.click('.when button:nth-child(3)');
@@ -87,7 +87,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     await waitUntilSent(page);
     const [entry] = await entriesOf(person);
     await person.patch(`/api/v1/entries/${entry?.id}`, { content: 'from elsewhere' });
-    // The page that is left would ask for the changes too.
+    // The previous page would request the changes too.
     await page.goto('about:blank');
     const { promise: read, resolve: onRead } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -133,7 +133,7 @@ oneDatabase('changing entries in the app', (dialect) => {
       await context.clearCookies();
       for (const { id, current } of (await person.get('/api/v1/users/me/sessions')).body)
         if (!current) await person.delete(`/api/v1/users/me/sessions/${id}`);
-      // Another window is in front: what there is so far is to be sent, and the server says no.
+      // Another window gains the focus: the current state is sent, and the server refuses it.
       await setVisibility(page, 'hidden');
       await setVisibility(page, 'visible');
       await page.waitForSelector('.banners .notice');
@@ -164,7 +164,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     await tap(page, 2);
     await page.fill('.editor textarea', 'mine alone');
     await done(page);
-    // Every session but the one that changes the password ends: what is written cannot be sent.
+    // All other sessions end, so the text cannot be sent.
     const newPassword = `${PASSWORD}!`;
     await first.patch('/api/v1/users/me/password', { currentPassword: PASSWORD, newPassword });
     await context.setOffline(false);

@@ -1,4 +1,4 @@
-// Choices follow their user to other devices, and never another user.
+// Preferences are synchronised to the other devices of their user, and never to another user.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';

@@ -1,4 +1,4 @@
-// The first visit in a real browser: registering, a tap, words, and the server has the entry.
+// The first visit in a real browser: registration, a tap, text, and the entry on the server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

@@ -1,4 +1,4 @@
-// Importing a file in the app: its preview, names of moods of one's own, and the same file again.
+// Importing a file in the app: preview, own names of moods, and the same file again.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -28,13 +28,13 @@ const SCREENS = [
   { path: '/journal', ready: ['.entry >> nth=1', '.thumb img', 'audio'] },
   { path: '/day/2023-07-14', ready: ['.entry .thumb img', 'audio'] },
   { path: '/calendar/2023-07', ready: ['.month .face >> nth=1'] },
-  // Uses are counted beside the page.
+  // Uses are counted next to the page.
   { path: '/activities', ready: ['.activity .about:not(:empty)'] },
 ];
 
 const DAYLIO_DAY = { year: 2023, month: 6, hour: 20, minute: 30, timeZoneOffset: 7_200_000 };
 
-/** Two evenings, one of them with everything that an entry has. */
+/** Two evenings, one of them with every part of an entry. */
 async function backupOf(photo: { buffer: Buffer }): Promise<typeof FILE> {
   const data = {
     customMoods: [
@@ -124,7 +124,7 @@ oneDatabase('importing in the app', (dialect) => {
     const { page, verify } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
     await openPreview(page);
-    // The import remembers what the name means.
+    // The import stores the value of the name.
     await page.waitForSelector('.card:has-text("3 entries are here already")');
     assert.equal(await page.getAttribute('.card .primary', 'aria-disabled'), 'true');
     assert.equal((await entriesOf(person)).length, 3);
@@ -221,7 +221,7 @@ oneDatabase('importing in the app', (dialect) => {
     },
   );
 
-  /** What assistive technology is told of a screen, without ids. */
+  /** The accessibility tree of a screen, without ids. */
   async function readTree(page: Page, { path, ready }: (typeof SCREENS)[number]): Promise<string> {
     await page.goto(journal.service.url + path);
     for (const selector of [...ready, '.status:not(:empty)']) await page.waitForSelector(selector);

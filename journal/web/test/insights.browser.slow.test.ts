@@ -1,4 +1,5 @@
-// Insights in a real browser: what each card says, needs and does without a network, and walking by keys.
+// Insights in a real browser: the content, requirements and offline state of each card, and keyboard
+// navigation.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
@@ -232,7 +233,7 @@ oneDatabase('insights in the app', (dialect) => {
   test('an error of several cards is announced once, and one press retries all', skip, async () => {
     const { page, context } = await browser.open(journal.service.url, { timezoneId });
     await signIn(page, journal, person);
-    // Without changes of the copy nothing is asked for again by itself.
+    // Without changes of the copy, no request is repeated.
     await context.route(/\/api\/v1\/changes/, (route) => route.abort());
     await context.route(API, (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', detail: '' } }),

@@ -1,4 +1,4 @@
-// Installing the app: offered on the third day of use, until the user chooses; under Account at any time.
+// Installing the app: offered on the third day of use until the user decides, and always under Account.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -49,7 +49,7 @@ oneDatabase('installing the app', (dialect) => {
     return opened.page;
   }
 
-  /** Once all that could bring the offer is there. */
+  /** After all conditions of the offer are met. */
   const isOffered = async (page: Page, day: string, text: string): Promise<boolean> => {
     await openAt(page, journal, `${day}T12:00:00Z`);
     await page.waitForSelector('.face-button');

@@ -1,4 +1,4 @@
-// A device keeps all entries, those of the last 400 days, or only what waits to be sent.
+// A device stores all entries, those of the last 400 days, or only unsent ones.
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
@@ -32,7 +32,7 @@ oneDatabase('the local copy of a device', (dialect) => {
 
   const choose = (page: Page, name: string) => page.click(`label:has-text("${name}")`);
 
-  /** Waits until the copy has these entries and no others. */
+  /** Waits until the copy contains exactly these entries. */
   async function keptAre(page: Page, ages: readonly number[]): Promise<void> {
     const expected = ages.map((age) => `${age} days ago`).sort();
     while (JSON.stringify((await keptWords(page)).sort()) !== JSON.stringify(expected))
@@ -100,7 +100,7 @@ oneDatabase('the local copy of a device', (dialect) => {
     const { id } = (await entriesOf(person)).find(({ content }) => content === '800 days ago') ?? {};
     await page.goto(`${journal.service.url}/entries/${id}`);
     await page.waitForSelector('.editor');
-    // The changes of the server were read: the next ones come later.
+    // The changes of the server were read; the next ones follow later.
     await page.waitForLoadState('networkidle');
     await person.patch(`/api/v1/entries/${id}`, { mood: 4, content: 'Changed elsewhere' });
     await page.fill('.editor textarea', 'Changed here');

@@ -1,4 +1,4 @@
-// Flows 1 to 4 with the keyboard alone: logging, an earlier day, changing, deleting, undo, and a conflict.
+// Flows 1 to 4 by keyboard only: logging, an earlier day, changing, deleting, undo, and a conflict.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -10,7 +10,7 @@ import { PASSWORD } from '../../testing/journal.ts';
 import { entriesOf, startApp, waitUntilSent } from '../testing/app.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
-/** More stops than any screen has. */
+/** More tab stops than any screen has. */
 const MOST_STOPS = 80;
 
 oneDatabase('the app with the keyboard only', (dialect) => {
@@ -150,7 +150,7 @@ oneDatabase('the app with the keyboard only', (dialect) => {
   });
 });
 
-/** Presses Tab until the focus is on what `selector` names, wherever it is now. */
+/** Presses Tab until the focus is on the element of `selector`. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   const wanted = page.locator(selector).first();
   await wanted.waitFor();
@@ -161,7 +161,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   assert.fail(`${selector} cannot be reached by Tab`);
 }
 
-/** Where its heading has taken the focus, `j` moves it to the first entry. */
+/** If its heading has the focus, `j` moves it to the first entry. */
 async function goToJournal(page: Page): Promise<void> {
   await page.keyboard.press('g');
   await page.keyboard.press('j');

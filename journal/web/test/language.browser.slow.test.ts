@@ -1,4 +1,4 @@
-// The words of one language are in the first load; those of another come when they are chosen.
+// The dictionary of one language is in the first load; others are loaded when chosen.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
@@ -14,7 +14,7 @@ describe('the language of the app', () => {
   const journal = useSharedService(() => startApp('sqlite'));
   const browser = useBrowser();
 
-  /** Notes each text that the first heading has from now on. */
+  /** Records each later text of the first heading. */
   const noteHeadings = (page: Page) =>
     page.addInitScript(() => {
       const headings = new Set<string>();

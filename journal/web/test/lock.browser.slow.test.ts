@@ -1,4 +1,4 @@
-// The cover: hides what was written, still logs, and opens by passcode or by the device's own check.
+// The cover hides entries, still logs, and unlocks by passcode or by the platform authenticator.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
@@ -15,7 +15,7 @@ describe('the cover', () => {
   const journal = useSharedService(() => startApp('sqlite'));
   const browser = useBrowser();
 
-  /** A page of a new user with one entry, whose cover is switched on. */
+  /** A page of a new user with one entry and the cover enabled. */
   async function openWithLock() {
     const person = await journal.join();
     await person.post('/api/v1/entries', { mood: 4, content: WORDS });

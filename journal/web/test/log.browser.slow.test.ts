@@ -1,4 +1,4 @@
-// What is tapped is saved, offline too, and reaches the server once.
+// A tap is stored, also offline, and sent once.
 import assert from 'node:assert/strict';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,9 +27,9 @@ import {
 } from '../testing/app.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
-/** Some six seconds of typing. */
+/** About six seconds of typing. */
 const TYPED = 'Nobody pauses on the tram, where the next stop is already near';
-/** Shorter than the app waits between two writes. */
+/** Shorter than the delay of the app between two writes. */
 const KEY_MS = 100;
 
 oneDatabase('logging in the app', (dialect) => {
@@ -58,7 +58,7 @@ oneDatabase('logging in the app', (dialect) => {
     const person = await journal.join();
     const { page, verify } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
-    // A second tap may come before the first is on the disk.
+    // A second tap may come before the first is stored.
     await page.evaluate(() => {
       const face = (mood: number) =>
         document.querySelector<HTMLElement>(`.face-button:nth-child(${mood})`)?.click();
@@ -181,7 +181,7 @@ oneDatabase('logging in the app', (dialect) => {
     await first.kill();
     assert.deepEqual(await entriesOf(person), []);
     await using second = await open();
-    // Browsers write cookies to the disk some seconds late: the session may be gone too.
+    // Browsers write cookies to the disk some seconds late, so the session may be lost too.
     await signIn(second.page, journal, person);
     await waitUntilSent(second.page);
     const entries = await entriesOf(person);
@@ -263,7 +263,7 @@ oneDatabase('logging in the app', (dialect) => {
     await page.route('**/api/v1/entries', async (route) => {
       if (route.request().method() !== 'POST' || lost >= 2) return route.continue();
       lost += 1;
-      // The server does all of it; its reply never arrives.
+      // The server processes everything, but its response never arrives.
       await route.fetch();
       await route.abort('connectionreset');
     });
@@ -279,7 +279,7 @@ oneDatabase('logging in the app', (dialect) => {
   });
 });
 
-/** Whether this device keeps the too long words of so many entries; for the page. */
+/** Runs in the page. Whether this device stores that many entries with texts over the limit. */
 async function countLongWords(wanted: number): Promise<boolean> {
   const { id } = JSON.parse(localStorage.getItem('journal.person') ?? '{}');
   const database = await new Promise<IDBDatabase>((resolve) => {

@@ -1,4 +1,5 @@
-// Reminders by e-mail from the switch to the mail, through a real SMTP server (flow 10, in the browser).
+// Reminders by e-mail, from the switch to the received mail, through a real SMTP server (flow 10, in the
+// browser).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';

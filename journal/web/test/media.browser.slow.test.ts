@@ -1,5 +1,5 @@
-// Photos and voice memos in the app (flow 5): previews, large and unreadable photos, recordings that are
-// denied, interrupted and killed, a full device and a wiped one.
+// Photos and voice memos in the app (flow 5): previews, large and unreadable photos, denied, interrupted and
+// killed recordings, a full device and a wiped one.
 import assert from 'node:assert/strict';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser(MICROPHONE);
 
-  /** A page of a new user, with an entry whose sheet is open. */
+  /** A page of a new user, with the sheet of an entry open. */
   async function openSheet(context: (context: BrowserContext) => Promise<unknown> = async () => {}) {
     const person = await journal.join();
     const opened = await browser.open(journal.service.url);
@@ -45,7 +45,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     return { photos: entry.photos, memos: entry.voiceMemos };
   }
 
-  /** Photos that are shown: decoded, with a size. */
+  /** Displayed photos: decoded, with a size. */
   const shown = (page: Page, selector: string) =>
     page.waitForFunction(
       (found) => (document.querySelector<HTMLImageElement>(found)?.naturalWidth ?? 0) > 0,
@@ -87,7 +87,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
   test('a photo of 16 MB is offered as a smaller copy', skip, async () => {
     const { page, person } = await openSheet();
     const photo = await drawPhoto(page, 1200, 900);
-    // What follows the end of a JPEG is ignored.
+    // Data after the end of a JPEG is ignored.
     const large = { ...photo, buffer: Buffer.concat([photo.buffer, Buffer.alloc(16 * MiB)]) };
     await addPhotos(page, [large], 0);
     await page.click('.notice button');
@@ -226,7 +226,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     const { page, person } = await openSheet();
     await done(page);
     await waitUntilSent(page);
-    // This browser does not take a quota from its debugger: what it throws at its quota is thrown.
+    // This browser does not support a quota in its debugger, so the error of a full quota is thrown.
     await page.evaluate(() => {
       IDBObjectStore.prototype.put = () => {
         throw new DOMException('full', 'QuotaExceededError');

@@ -1,5 +1,5 @@
-// Own moods, feelings, icons and colours on a phone: chosen with a finger and with the keyboard, offline,
-// in both languages, and from the copy of an earlier version of the app.
+// Own moods, feelings, icons and colours on a phone: by touch and by keyboard, offline, in both languages,
+// and with the local database of an earlier version.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -42,7 +42,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
       await page.keyboard.press('Enter');
       await page.waitForSelector('.mood-words .toggle[aria-pressed=true]:has-text("Calm")');
       await page.click('.feelings > summary');
-      // Nothing is chosen before the user does it.
+      // Nothing is preselected.
       await page.waitForSelector('.feelings-list .toggle >> nth=37');
       assert.equal(await page.locator('.feelings-list [aria-pressed=true]').count(), 0);
       await look(page);
@@ -71,7 +71,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
         [entries[0].mood, entries[0].moodId, entries[0].feelings.toSorted()],
         [4, moods[0].id, feelings.map(({ id }: { id: string }) => id).toSorted()],
       );
-      // Another value ends the own mood of the first one.
+      // A different value removes the own mood of the previous one.
       await page.click('.line');
       await page.click('.mood-radio >> nth=1');
       await page.waitForSelector('.mood-words:not(:has(.toggle))');
@@ -79,7 +79,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
       await waitUntilSent(page);
       const { body: changed } = await person.get('/api/v1/entries');
       assert.deepEqual([changed[0].mood, changed[0].moodId], [2, undefined]);
-      // The names are found by the search.
+      // The search finds the names.
       await page.goto(`${journal.service.url}/journal`);
       await page.fill('#search', 'weightl');
       await page.waitForSelector('.entry .tags:has-text("weightless")');
@@ -106,7 +106,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
     await page.click(`[aria-label="${t('activities.actions', { name: 'grateful' })}"]`);
     await page.click(`.menu[open] button:has-text("${t('activities.replace')}")`);
     await page.waitForSelector(`.notice:has-text("${t('activities.needsNetwork')}")`);
-    // Another device takes the name first: both devices mean the same feeling.
+    // Another device uses the name first: both devices refer to the same feeling.
     await person.post('/api/v1/feelings', { name: 'light' });
     await context.setOffline(false);
     await waitUntilSent(page);
@@ -167,7 +167,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
     verify();
   });
 
-  /** In the sheet the icon stands beside the name, which is the name of the button. */
+  /** In the sheet the icon is next to the name, which is the name of the button. */
   async function tapInSheet(page: Page): Promise<void> {
     await page.goto(journal.service.url);
     await tap(page, 5);
@@ -200,7 +200,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
     await waitUntilSent(page);
     const entries = await entriesOf(person);
     assert.deepEqual(entries.map(({ content }) => content).sort(), ['old', 'waiting since then']);
-    // The own mood, which that version left out, is read again.
+    // The own mood, which that version ignored, is read again.
     await page.goto(`${journal.service.url}/journal`);
     await page.waitForSelector('.entry-head:has-text("Calm")');
     // A later version asks this one to reload, and waits.
@@ -211,7 +211,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
   });
 });
 
-/** axe in light and dark, on a phone and as narrow as WCAG 1.4.10 asks. */
+/** axe in light and dark, on a phone and at the narrowest width of WCAG 1.4.10. */
 async function look(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await checkAccessibility(page);
@@ -223,7 +223,7 @@ async function look(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-/** Whether hiding the element changes the picture of its place. */
+/** Whether hiding the element changes the rendered image at its position. */
 async function isDrawn(page: Page, selector: string): Promise<boolean> {
   const shown = page.locator(selector);
   const before = await shown.screenshot();
@@ -232,7 +232,10 @@ async function isDrawn(page: Page, selector: string): Promise<boolean> {
   return !before.equals(after);
 }
 
-/** Stores an entry that waits to be sent, as version 0.1.0 does, and stays open as a tab with it does. */
+/**
+ * Stores an unsent entry in the format of version 0.1.0, and keeps its connection open like a tab of that
+ * version.
+ */
 const openEarlierVersion = ({ userId, entryId }: { userId: string; entryId: string }) =>
   new Promise<void>((resolve, reject) => {
     const request = indexedDB.open(`journal-${userId}`, 1);

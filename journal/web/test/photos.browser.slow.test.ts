@@ -1,5 +1,5 @@
-// Photos of an entry: pasted and dropped, ordered, sent with their progress, cancelled and sent again, those
-// that do not fit, smaller copies by choice, and the viewer.
+// Photos of an entry: pasting, dropping, ordering, upload progress, cancelling, retries, files over the
+// limit, smaller copies on request, and the viewer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -43,7 +43,7 @@ oneDatabase('photos in the app', (dialect) => {
   const widthOf = async (id: string | undefined): Promise<number> => {
     const reply = await fetch(`${journal.service.url}/api/v1/media/photos/${id}`);
     const bytes = Buffer.from(await reply.arrayBuffer());
-    // The first frame header of a JPEG that a browser wrote.
+    // The first frame header of a JPEG written by a browser.
     const at = bytes.indexOf(Buffer.from([0xff, 0xc0]));
     return bytes.readUInt16BE(at + 7);
   };
@@ -137,7 +137,7 @@ oneDatabase('photos in the app', (dialect) => {
       t('photo.later', { n: 2 }),
     );
     await page.keyboard.press('Enter');
-    // At the end, the focus is on the button that is left.
+    // At the end, the focus is on the remaining button.
     await page.waitForFunction(
       (label) => document.activeElement?.getAttribute('aria-label') === label,
       t('photo.earlier', { n: 3 }),
@@ -231,7 +231,7 @@ oneDatabase('photos in the app', (dialect) => {
     await waitUntilNamed(page, 1);
     await page.goto(`${journal.service.url}/journal`);
     await page.click('.photo-button');
-    // A dialog that is not open yet has a picture without a size.
+    // A dialog that is not open yet contains a picture without a size.
     await page.waitForFunction(() => {
       const photo = document.querySelector<HTMLImageElement>('.viewer[open] img');
       return photo?.complete && photo.naturalWidth > 0 && photo.getBoundingClientRect().width > 0;
@@ -257,7 +257,7 @@ oneDatabase('photos in the app', (dialect) => {
   });
 });
 
-/** Waits until the server has named so many photos, so that no upload is shown any more. */
+/** Waits until the server has assigned that many ids, so that no upload is displayed any more. */
 const waitUntilNamed = (page: Page, n: number): Promise<unknown> =>
   page.waitForFunction(async (wanted) => {
     const { id } = JSON.parse(localStorage.getItem('journal.person') ?? '{}');

@@ -1,5 +1,5 @@
-// Voice memos as they are recorded: paused, heard before they are kept, discarded, and kept by whatever
-// closes the sheet; by keyboard, in both languages.
+// Recording voice memos: pausing, playing before keeping, discarding, and keeping on every way of closing the
+// sheet; by keyboard, in both languages.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -42,7 +42,7 @@ oneDatabase('recording in the app', (dialect) => {
     await waitUntilSent(page);
     return (await entriesOf(person))[0]?.voiceMemos.length;
   };
-  /** Seconds that the screen shows. */
+  /** The displayed seconds. */
   const shownSeconds = async (page: Page): Promise<number> => {
     const text = (await page.textContent('.recorder')) ?? '';
     const [, minutes, seconds] = /(\d+):(\d\d)/.exec(text) ?? [];

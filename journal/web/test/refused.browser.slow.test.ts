@@ -1,4 +1,4 @@
-// What the server does not take, and what the device cannot: nothing is lost, and nothing false is said.
+// Entries refused by the server or by a full device: no data is lost, and no false message is displayed.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -82,7 +82,7 @@ oneDatabase('what is not taken', (dialect) => {
     await checkAccessibility(page);
     const refused = await page.evaluate(() => (globalThis as unknown as FullDevice).refusedWrites);
     await page.click('.editor .primary');
-    // Each write is tried again after what can be had again was removed.
+    // Each write is retried after recoverable data was removed.
     await page.waitForFunction(
       (before) => (globalThis as unknown as FullDevice).refusedWrites >= before + 2,
       refused,

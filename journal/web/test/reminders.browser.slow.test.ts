@@ -1,4 +1,4 @@
-// Reminders in the app: when, by which ways, and what a push message shows (flow 10, in the browser).
+// Reminders in the app: schedule, channels, and the notification of a push message (flow 10, in the browser).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -38,7 +38,7 @@ oneDatabase('reminders in the app', (dialect) => {
 
   const channelsOf = async (person: Person) => (await person.get('/api/v1/reminders/channels')).body;
 
-  /** Opens the screen as `person`, in a browser that gets its push messages from the test. */
+  /** Opens the screen as `person`, in a browser with push messages from the test. */
   async function open(person: Person) {
     const subscription = push.subscribe();
     const opened = await browser.open(journal.service.url, { timezoneId: NOON_ZONE.timezoneId });

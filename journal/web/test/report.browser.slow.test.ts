@@ -1,4 +1,4 @@
-// The report in a real browser, printed to a PDF: its pages, its text, and what is in it only if chosen.
+// The report in a real browser, printed to a PDF: pages, text, and optional parts.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -43,7 +43,7 @@ oneDatabase('the report in the app', (dialect) => {
     await page.waitForSelector('.line');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.evaluate(waitUntilWhole);
-    // From the copy of the device alone, on a screen that was never opened before.
+    // Only from the local copy, on a screen that was never opened before.
     await context.setOffline(true);
     await open(page);
     await page.waitForSelector('.report-days');

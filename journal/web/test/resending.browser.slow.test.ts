@@ -1,5 +1,5 @@
-// Flows 1 to 3 of the app: replies that are lost for longer than keys are remembered, days over clock
-// changes, tokens that expire between a photo and its entry.
+// Flows 1 to 3 of the app: lost responses for longer than the lifetime of keys, days over clock changes,
+// tokens that expire between a photo and its entry.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '@tandem/platform/testing/client.ts';
@@ -41,14 +41,14 @@ oneDatabase('sending again', (dialect) => {
       let isConnected = true;
       await page.route('**/api/v1/**', async (route) => {
         if (isConnected && route.request().method() === 'GET') return route.continue();
-        // The server does all of it; its replies never arrive.
+        // The server processes everything, but its responses never arrive.
         if (isConnected) await route.fetch();
         await route.abort('connectionreset');
       });
       await tap(page, 4);
       await page.fill('.editor textarea', 'once');
       await done(page);
-      // It waits for its activity, whose first reply is lost too.
+      // It waits for its activity, whose first response is lost too.
       await tap(page, 5);
       await page.click('.editor button:has-text("New")');
       await page.fill('.editor input[aria-label="New activity"]', 'Rowing');
@@ -104,7 +104,7 @@ oneDatabase('sending again', (dialect) => {
       await page.click('.editor .toggle:has-text("Walk")');
       await page.waitForSelector('.editor .toggle[aria-pressed=true]:has-text("Walk")');
       await page.click('.editor .primary');
-      // The server forgets the key of the creation, so its reply is the current entry.
+      // The key of the creation has expired on the server, so its response is the current entry.
       journal.clock.set(Date.now() + DAY + HOUR);
       await journal.service.runJobs();
       await page.unroute(/\/api\/v1\/entries/);

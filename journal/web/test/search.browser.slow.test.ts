@@ -1,4 +1,4 @@
-// Searching words on the device: what was just written is found, and what was deleted is not.
+// Text search on the device: new text is found, deleted text is not.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';

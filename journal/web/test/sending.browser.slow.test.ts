@@ -1,4 +1,4 @@
-// The status line while what waited is sent: how much of it, and of how much.
+// The status line while unsent entries are sent: their number and the total.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -43,7 +43,7 @@ oneDatabase('sending in the app', (dialect) => {
       await held.next();
       await status(t('status.sent'));
       await waitForEntries(page, person, 3);
-      // It counts from the beginning again.
+      // The count restarts.
       await tap(page, 4);
       await done(page);
       await status(t('status.sending', { n: 1, of: 1 }));

@@ -1,5 +1,4 @@
-// How the app is served: its page for its routes, its files for ever, its policy, and nothing in the way of
-// the API.
+// Serving the app: its page for its routes, immutable files, its policy, and no conflict with the API.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// A device that is signed out from another one covers its copy of the journal, or removes it.
+// A device signed out from another one covers its copy of the journal, or removes it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -17,14 +17,14 @@ import { textsIn } from '../testing/texts.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const { t } = textsIn('en');
-/** The server names devices by their browser. */
+/** The server derives names of devices from their browser. */
 const PHONE = isFirefox ? 'Firefox on Linux' : 'Chrome on Linux';
 
 oneDatabase('a device signed out from another one', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 
-  /** A phone with two entries on the server and one that waits, and a second device of the same person. */
+  /** A phone with two entries on the server and an unsent one, and a second device of the same user. */
   async function openTwo(): Promise<{ phone: Page; other: Page; person: Person }> {
     const person = await journal.join();
     for (const content of ['First secret', 'Second secret'])
@@ -50,7 +50,7 @@ oneDatabase('a device signed out from another one', (dialect) => {
     assert.equal(await page.getByText(/secret|Not sent yet/).count(), 0);
   };
 
-  /** Waits until the copy has these words and no others. */
+  /** Waits until the copy contains exactly these texts. */
   async function waitForCopy(page: Page, words: readonly string[]): Promise<void> {
     while (JSON.stringify((await keptWords(page)).sort()) !== JSON.stringify(words))
       await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -65,7 +65,7 @@ oneDatabase('a device signed out from another one', (dialect) => {
       await checkAccessibility(other);
       await other.click(`[aria-label="${t('account.sessions.end', { name: PHONE })}"]`);
       await other.waitForSelector(`.note:has-text("${t('account.sessions.ended')}")`);
-      // Until it reaches the server it stays usable.
+      // It remains usable until it reaches the server.
       await phone.click('a[href="/journal"]');
       await phone.waitForSelector('.entry:has-text("Second secret")');
       await phone.context().setOffline(false);

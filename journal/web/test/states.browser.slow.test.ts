@@ -1,5 +1,5 @@
-// Flow 7: each screen with as much as there may be and large text; what may be done while the server is slow
-// or fails. Every screen in every state and look is in `matrix.ts`.
+// Flow 7: each screen with the maximum of data and large text, and the possible actions while the server is
+// slow or fails. `matrix.ts` covers every screen in every state and appearance.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -17,7 +17,7 @@ import { signIn, startApp } from '../testing/app.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const API = '**/api/v1/**';
-/** Every screen with what it shows in any state. */
+/** Every screen with its content in any state. */
 const PATHS = [
   '/',
   '/journal',
@@ -52,7 +52,7 @@ oneDatabase('the states of the screens', (dialect) => {
     assert.ok(excess <= 0, `${path} is ${excess} px too wide`);
   }
 
-  /** Opened within the app, so that what fails is its data and not its page. */
+  /** Opened within the app, so that its data fails to load and not its page. */
   async function visit(page: Page, path: string): Promise<void> {
     await page.goto(journal.service.url + path);
     await look(page, path);
@@ -175,7 +175,7 @@ oneDatabase('the states of the screens', (dialect) => {
   });
 });
 
-/** Runs in the page: texts that need a second line, or more room than their element has. */
+/** Runs in the page: texts that need a second line, or overflow their element. */
 function brokenNames(elements: Element[]): (string | null)[] {
   const range = document.createRange();
   return elements

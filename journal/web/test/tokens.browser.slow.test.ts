@@ -1,4 +1,4 @@
-// Quick-log tokens in the app: created and shown once, used, listed, revoked.
+// Quick-log tokens in the app: created and displayed once, used, listed, revoked.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';

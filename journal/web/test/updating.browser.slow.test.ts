@@ -1,4 +1,4 @@
-// A new version of the app while somebody writes (flow 4).
+// A new version of the app while the user types (flow 4).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';

@@ -1,4 +1,4 @@
-// The first days of somebody in WebKit: the engine of Safari, which the other tests of the app do not run in.
+// The first days of a user in WebKit, the engine of Safari, in which the other tests of the app do not run.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
@@ -25,7 +25,7 @@ describe('the journal in WebKit', () => {
     await page.waitFor('.face-button');
     await page.checkAccessibility();
     await page.click('.face-button:nth-child(4)');
-    // A window without a window manager has no focus that CSS knows of.
+    // Without a window manager, a window has no focus in CSS.
     await page.waitUntil("document.activeElement.closest('.editor .when') !== null");
     await page.type('.editor textarea', 'Sun on the river');
     await page.checkAccessibility();

@@ -1,4 +1,4 @@
-// Every screen of the app, with a journal that shows it full.
+// Every screen of the app, with a full journal.
 import { NOON_ZONE } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { WEEKDAYS } from '../../reminders/schedule.ts';
@@ -9,7 +9,7 @@ export type Screen = {
   path: string;
   ready: string;
   prepare?: (page: Page) => Promise<void>;
-  /** Its picture shows the whole page. */
+  /** Its screenshot includes the whole page. */
   isLong?: boolean;
 };
 
@@ -27,7 +27,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'reminders', path: '/settings/reminders', ready: '.reminder', isLong: true },
   { name: 'data', path: '/settings/data', ready: '.drop', isLong: true },
   { name: 'account', path: '/settings/account', ready: '#zone', isLong: true },
-  // Now an entry waits for its words.
+  // Now an entry waits for its text.
   {
     name: 'log-saved',
     path: '/',
@@ -37,7 +37,7 @@ export const SCREENS: readonly Screen[] = [
       await page.waitForSelector('.editor .toggle');
     },
   },
-  // The last one: from here on everything is covered.
+  // The last one: all later screens are covered.
   {
     name: 'cover',
     path: '/settings/account',
@@ -87,7 +87,7 @@ const WORDS: readonly (string | null)[] = [
   'Rain all day, and it did not matter.',
 ];
 
-/** A year of entries, with activities, words and times of day, for a browser in {@link NOON_ZONE}. */
+/** A year of entries, with activities, texts and times of day, for a browser in {@link NOON_ZONE}. */
 export async function fillJournal(person: Person): Promise<void> {
   const ids: string[] = [];
   for (const [name, category] of ACTIVITIES) {
