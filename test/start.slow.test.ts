@@ -1,4 +1,4 @@
-// Each service starts alone, and errors at the start name the setting.
+// Each service starts without the other, and errors at the start contain the setting.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

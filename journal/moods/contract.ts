@@ -1,5 +1,5 @@
-// The operations on own moods. An own mood is another name for one of the five values; statistics read the
-// values alone.
+// The operations on own moods. An own mood is another name for one of the five values; statistics use
+// only the values.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

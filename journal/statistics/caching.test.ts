@@ -22,7 +22,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('log'), hours, mood: fc.integer({ min: 1, max: 5 }), offset: hours }),
   fc.record({ kind: fc.constant('change'), hours, mood: fc.integer({ min: 1, max: 5 }) }),
   fc.record({ kind: fc.constantFrom('delete', 'clear', 'rename', 'archive', 'replace', 'import', 'other') }),
-  // An entry some seconds later, which changes its month alone.
+  // An entry some seconds later, which changes only its month.
   fc.record({ kind: fc.constant('later'), hours, mood: fc.integer({ min: 1, max: 5 }), offset: hours }),
   fc.record({ kind: fc.constant('zone'), zone: fc.constantFrom('UTC', 'Asia/Tokyo', 'Pacific/Honolulu') }),
   fc.record({ kind: fc.constant('wait'), minutes: fc.constantFrom(1, 59, 500, 1500, -300) }),

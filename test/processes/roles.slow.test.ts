@@ -1,4 +1,4 @@
-// Process roles as operators use them: each alone, and several on one port.
+// Process roles as operators use them: each separately, and several processes on one port.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

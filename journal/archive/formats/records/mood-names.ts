@@ -27,7 +27,7 @@ export type MoodChoices = {
    * them own moods or feelings.
    */
   group: string | null;
-  /** The values of the own moods of the account: a name keeps the meaning that the user gave it. */
+  /** The values of the own moods of the account: a name has the value that the user chose. */
   remembered: MoodMapping;
 };
 

@@ -63,7 +63,7 @@ export async function* readDaylioBackup(
   }
 }
 
-/** The own moods, also unused ones, with the value of their group or the one that the user gave the name. */
+/** The own moods, also unused ones, with the value of their group or the value chosen by the user. */
 function* ownMoods({ moods }: DaylioCatalogue, names: MoodNames): Generator<ImportRecord> {
   if (!names.keepsWords) return;
   for (const [id, { name, level, position, archived, createdAt }] of moods) {
