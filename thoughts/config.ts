@@ -139,7 +139,7 @@ export function readThoughtsConfig(environment: Environment, roles: Roles = ALL_
   const settings = readSettings(thoughtsSettings, environment);
   if (!roles.includes('serve') && settings.THOUGHTS_PORT === 0 && settings.THOUGHTS_PUBLIC_URL === null) {
     throw new ConfigurationError(
-      'THOUGHTS_PUBLIC_URL is required if THOUGHTS_PORT is 0 and no process serves.',
+      'THOUGHTS_PUBLIC_URL must be set if THOUGHTS_PORT is 0 and no process serves.',
     );
   }
   return {

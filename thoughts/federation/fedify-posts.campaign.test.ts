@@ -32,7 +32,7 @@ import { meetFedify } from './testing/fedify-meeting.ts';
 
 const ALT = 'A red square';
 
-eachDatabase('a Fedify server, beyond words', (dialect) => {
+eachDatabase('a Fedify server with attachments and pins', (dialect) => {
   /** Sets up mutual follows; `app` is ada's client. */
   async function meet() {
     const world = await meetFedify(dialect, 'rfc9421');

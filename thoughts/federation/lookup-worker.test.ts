@@ -12,7 +12,7 @@ import { startLookupWorker } from './lookup-worker.ts';
 
 const KIND = 'links-changed';
 
-eachDatabase('work that waits for other servers', (dialect) => {
+eachDatabase('the lookup worker', (dialect) => {
   const here = useDatabase(dialect);
 
   test('failed work is retried with growing delays', async () => {

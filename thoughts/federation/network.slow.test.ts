@@ -7,7 +7,7 @@ import { DAY, HOUR, SECOND } from '@tandem/platform/time/clock.ts';
 import { startNetwork } from '../testing/network.ts';
 import type { Person } from '../testing/thoughts.ts';
 
-eachDatabase('servers among themselves', (dialect) => {
+eachDatabase('three servers', (dialect) => {
   /** ada on the first server, bob on the second, cem on the third, with the given follows. */
   async function startThree(follows: readonly ('bob ada' | 'cem ada' | 'ada bob' | 'cem bob')[] = []) {
     const network = await startNetwork(dialect, 3);

@@ -8,7 +8,7 @@ import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
 import { usePeer } from './testing/peer.ts';
 
-eachDatabase('a server without exceptions', (dialect) => {
+eachDatabase('the default address policy', (dialect) => {
   const thoughts = useThoughts(dialect);
   const world = useServerDatabase(thoughts);
   const peer = usePeer();

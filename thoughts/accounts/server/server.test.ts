@@ -14,7 +14,7 @@ const SETTINGS = {
   THOUGHTS_REGISTRATION: 'closed',
 };
 
-eachDatabase('what the server is', (dialect) => {
+eachDatabase('the description of the server', (dialect) => {
   const thoughts = useThoughts(dialect, SETTINGS);
   const rules = ['Be kind.', 'No <b>spam</b>.'];
 
@@ -46,7 +46,7 @@ const REGISTRATION = (username: string) => ({
   password: PASSWORD,
 });
 
-eachDatabase('what administrators change of the server', (dialect) => {
+eachDatabase('server settings', (dialect) => {
   const environment = { THOUGHTS_TITLE: 'Small talk', THOUGHTS_RULES: 'Be kind.' };
 
   test('a change applies immediately, in every interface and process', async () => {

@@ -115,7 +115,7 @@ const deleteConversation = clientEndpoint({
   summary: 'Remove a direct conversation from the list',
   description: 'Its statuses are unaffected. The next status restores it.',
   scopes: ['write:conversations'],
-  success: { status: 200, schema: Type.Object({}), description: 'Nothing.' },
+  success: { status: 200, schema: Type.Object({}), description: 'An empty object.' },
 });
 
 const directTimeline = clientEndpoint({

@@ -169,7 +169,7 @@ export function presentModerated(base: string, actor: ModeratedActor): Account {
   return account;
 }
 
-/** The name of a suspended account, and nothing of what its owner wrote (as in Mastodon). */
+/** The name of a suspended account, without other data of its owner (as in Mastodon). */
 const presentSuspended = (base: string, actor: Actor): Account => ({
   ...presentAccount(base, {
     ...actor,

@@ -14,7 +14,7 @@ export const contexts = Type.Optional(Type.Array(Type.String({ maxLength: 100 })
 export const expiresIn = Type.Optional(
   Type.String({ maxLength: 20, description: 'Seconds; empty for no expiry.' }),
 );
-export const removed = { status: 200, schema: Type.Object({}), description: 'Nothing.' } as const;
+export const removed = { status: 200, schema: Type.Object({}), description: 'An empty object.' } as const;
 
 const one = (schema: typeof Filter | typeof FilterKeyword | typeof FilterStatus, description: string) =>
   ({ status: 200, schema, description }) as const;

@@ -21,7 +21,7 @@ const byId = { params: Type.Object({ id: Type.String() }), refuses: ['not-found'
 const path = '/api/v1/lists/{id}';
 const list = { status: 200, schema: List, description: 'The list.' } as const;
 const lists = { status: 200, schema: Type.Array(List), description: 'Oldest first.' } as const;
-const done = { status: 200, schema: Type.Object({}), description: 'Nothing.' } as const;
+const done = { status: 200, schema: Type.Object({}), description: 'An empty object.' } as const;
 
 const ListRequest = Type.Object({
   title: Type.Optional(Type.String({ maxLength: 1000 })),

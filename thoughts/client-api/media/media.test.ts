@@ -74,7 +74,7 @@ eachDatabase('media of the client API', (dialect) => {
     const cases: [file: Buffer | string, status: number, error: RegExp][] = [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 422, /JPEG/],
       [Buffer.from('<html><script>alert(1)</script>'), 422, /JPEG/],
-      [HEIC, 422, /^Validation failed: Pictures in HEIC are not accepted.*JPEG/],
+      [HEIC, 422, /^Validation failed: HEIC pictures are not accepted.*JPEG/],
       [PHOTO.subarray(0, 60), 422, /damaged/],
       [Buffer.alloc(20_001), 413, /20000/],
       [Buffer.alloc(0), 422, /blank/],

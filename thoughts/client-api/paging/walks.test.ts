@@ -213,8 +213,8 @@ eachDatabase('pages of the client API', (dialect) => {
       (one) => ({ by: users().reader, act: account(one, 'mute'), undo: account(one, 'unmute') }),
     ),
     'follow requests': requests,
-    favourites: reacting('favourited_by', 'favourite', 'unfavourite'),
-    boosts: reacting('reblogged_by', 'reblog', 'unreblog'),
+    'favourites of a status': reacting('favourited_by', 'favourite', 'unfavourite'),
+    'boosts of a status': reacting('reblogged_by', 'reblog', 'unreblog'),
     'members of a list': listMembers,
     'followed hashtags': followedTags,
   };

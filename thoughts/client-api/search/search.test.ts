@@ -7,7 +7,7 @@ import { usePeer } from '../../federation/testing/peer.ts';
 import { post } from '../../testing/posts.ts';
 import { type AppUser, joinWithApp } from '../testing/app.ts';
 
-eachDatabase('searching with the client API', (dialect) => {
+eachDatabase('search in the client API', (dialect) => {
   const here = useFederationHarness(dialect);
   const { thoughts } = here;
   const peer = usePeer();

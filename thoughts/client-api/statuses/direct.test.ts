@@ -6,7 +6,7 @@ import { usePeer } from '../../federation/testing/peer.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 import { joinWithApp } from '../testing/app.ts';
 
-eachDatabase('direct statuses to strangers', (dialect) => {
+eachDatabase('direct statuses to unknown people', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true' });
   const peer = usePeer();
 

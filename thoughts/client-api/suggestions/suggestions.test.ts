@@ -11,7 +11,7 @@ import { openServerDatabase } from '../../testing/server-database.ts';
 import { logIn, startTestThoughts } from '../../testing/thoughts.ts';
 import { type AppUser, joinWithApp } from '../testing/app.ts';
 
-eachDatabase('people to follow', (dialect) => {
+eachDatabase('suggestions and the directory', (dialect) => {
   const start = async () => {
     const thoughts = await startTestThoughts(dialect);
     const server = await openServerDatabase(thoughts);

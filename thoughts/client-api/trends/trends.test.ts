@@ -103,7 +103,7 @@ eachDatabase('trends', (dialect) => {
     assert.deepEqual(await trending(eve), []);
     assert.deepEqual(await trending(undecided), [fresh, old]);
 
-    // What must not trend any more disappears at once.
+    // Statuses that may no longer trend are removed immediately.
     await ada.delete(`/api/v1/statuses/${fresh}`);
     assert.deepEqual(await trending(), [old]);
     await ada.patch('/api/v1/accounts/update_credentials', { discoverable: false });

@@ -8,7 +8,7 @@ import { type PeerActor, usePeer } from '../testing/peer.ts';
 // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an activity is of many shapes
 type Json = any;
 
-eachDatabase('mentions of people who are not known yet', (dialect) => {
+eachDatabase('mentions of unknown people', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer();
   const other = usePeer('localhost');

@@ -7,7 +7,7 @@ import { HOUR, SECOND } from '@tandem/platform/time/clock.ts';
 import { useServerDatabase } from '../../testing/server-database.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 
-eachDatabase('an event that cannot be carried out', (dialect) => {
+eachDatabase('a failing event', (dialect) => {
   const thoughts = useThoughts(dialect);
   const server = useServerDatabase(thoughts);
   const select = () =>

@@ -24,7 +24,7 @@ const HEADS = {
   'image/avif': Buffer.from('\0\0\0\x18ftypavif\0\0\0\0avifmif1', 'latin1'),
 };
 
-eachDatabase('pictures of other servers', (dialect) => {
+eachDatabase('the proxy for remote pictures', (dialect) => {
   const here = useFederationHarness(dialect, { THOUGHTS_REMOTE_PICTURE_MEGABYTES: '32' });
   const server = usePictureServer();
   const addresses = () => openRemotePictures(here.federation.database, true);

@@ -11,7 +11,7 @@ import { LIMITS } from './limits.ts';
 
 type Document = Record<string, unknown>;
 
-eachDatabase('replies that are unknown here', (dialect) => {
+eachDatabase('unknown replies', (dialect) => {
   const here = useFederationHarness(dialect);
   const home = usePeer();
   const other = usePeer('localhost');
@@ -242,7 +242,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
   };
 });
 
-eachDatabase('a server that lists replies to do harm', (dialect) => {
+eachDatabase('a hostile replies collection', (dialect) => {
   const here = useFederationHarness(dialect);
   const home = usePeer();
   const victim = usePeer('localhost');

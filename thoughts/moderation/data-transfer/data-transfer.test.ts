@@ -8,7 +8,7 @@ import { post } from '../../testing/posts.ts';
 import { useServerDatabase } from '../../testing/server-database.ts';
 import type { Person } from '../../testing/thoughts.ts';
 
-eachDatabase('data of a member', (dialect) => {
+eachDatabase('exports and imports', (dialect) => {
   const here = useFederationHarness(dialect);
   const server = useServerDatabase(here.thoughts);
   const peer = usePeer();

@@ -5,7 +5,7 @@ import { post } from '../../testing/posts.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 import { open } from '../../web/testing/pages.ts';
 
-eachDatabase('who reacted to a thought', (dialect) => {
+eachDatabase('reactions to a thought', (dialect) => {
   const thoughts = useThoughts(dialect);
 
   test('likes and boosts are listed newest first, in pages, to viewers of the thought', async () => {

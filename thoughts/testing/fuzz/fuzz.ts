@@ -37,7 +37,7 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   'POST /federation/accept-follower': FOLLOWER,
   'POST /federation/reject-follower': FOLLOWER,
   'DELETE /federation/remote-follower': FOLLOWER,
-  // The fuzzer checks that they are refused. Each has tests of its own.
+  // The fuzzer checks that they are refused. Each has separate tests.
   '/moderation/': 'generated users are not administrators',
 };
 

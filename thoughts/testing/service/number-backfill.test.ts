@@ -22,7 +22,7 @@ async function createEmpty(dialect: DialectName) {
   return { open, all, before, [Symbol.asyncDispose]: environment.drop };
 }
 
-eachDatabase('the migration that numbers', (dialect) => {
+eachDatabase('the migration of status ids', (dialect) => {
   test('the migration preserves the order of lists, assigns unique numbers, and continues after them', async () => {
     await using empty = await createEmpty(dialect);
     {

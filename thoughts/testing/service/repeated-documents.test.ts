@@ -62,7 +62,7 @@ const CHANGES: readonly [string, Change, readonly string[]][] = [
 ];
 const ROUNDS = 2;
 
-eachDatabase('documents that one process repeats', (dialect) => {
+eachDatabase('documents cached by a process', (dialect) => {
   const here = useSharedService(async () => {
     const thoughts = await startTestThoughts(dialect, { THOUGHTS_PUBLIC_URL: `http://${HOST}` });
     const other = await startThoughts(thoughts.config, thoughts.clock);

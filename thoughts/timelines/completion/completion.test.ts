@@ -4,7 +4,7 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { post } from '../../testing/posts.ts';
 import { type Person, useThoughts } from '../../testing/thoughts.ts';
 
-eachDatabase('completing names and hashtags', (dialect) => {
+eachDatabase('completion of names and hashtags', (dialect) => {
   const thoughts = useThoughts(dialect);
   const complete = async (by: Person, q: string) => {
     const { status, body } = await by.get(`/complete?q=${encodeURIComponent(q)}`);

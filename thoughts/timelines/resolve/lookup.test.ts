@@ -5,7 +5,7 @@ import { usePeer } from '../../federation/testing/peer.ts';
 import { post } from '../../testing/posts.ts';
 import { type Person, useThoughts } from '../../testing/thoughts.ts';
 
-eachDatabase('looking up', (dialect) => {
+eachDatabase('resolving handles and URLs', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true' });
   const peer = usePeer();
   const lookUp = (person: Person, q: string) => person.get(`/lookup?${new URLSearchParams({ q })}`);

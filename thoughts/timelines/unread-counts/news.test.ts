@@ -9,7 +9,7 @@ import { useServerDatabase } from '../../testing/server-database.ts';
 import { type Person, useThoughts } from '../../testing/thoughts.ts';
 import { open } from '../../web/testing/pages.ts';
 
-eachDatabase('counting what is new', (dialect) => {
+eachDatabase('unread counts', (dialect) => {
   const thoughts = useThoughts(dialect);
   const stored = useServerDatabase(thoughts);
   const say = async (by: Person, content: string, more: object = {}): Promise<string> => {

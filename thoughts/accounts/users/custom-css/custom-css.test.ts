@@ -391,7 +391,7 @@ test('deeply nested style sheets are sanitised in linear time', async () => {
       const ends = [css, `${css}{top:0}`, `a{top:0}${css}`, `a{top:${css}}`, `@media print{${css}`];
       for (const whole of ends) assert.ok(sanitiseCss(whole).length <= whole.length + 20, unit);
     });
-  // The least of three: one may include a garbage collection of what earlier tests left.
+  // The minimum of three, because one may include a garbage collection.
   const leastOf = async (unit: string, length: number) =>
     Math.min(await measure(unit, length), await measure(unit, length), await measure(unit, length));
   for (const unit of units) {

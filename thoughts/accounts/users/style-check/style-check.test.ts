@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useThoughts } from '../../../testing/thoughts.ts';
 
-eachDatabase('checking a style sheet', (dialect) => {
+eachDatabase('the style sheet check', (dialect) => {
   const thoughts = useThoughts(dialect);
 
   test('the check reports what would be removed, and stores nothing', async () => {

@@ -7,7 +7,7 @@ import { type PeerActor, usePeer } from '../../testing/peer.ts';
 
 type Row = { content: string };
 
-eachDatabase('what a community announces', (dialect) => {
+eachDatabase('activities announced by communities', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer();
   let count = 0;

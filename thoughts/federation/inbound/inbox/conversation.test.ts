@@ -9,7 +9,7 @@ import { recount } from '../../../foundation/counters/recount.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, usePeer } from '../../testing/peer.ts';
 
-eachDatabase('conversations from elsewhere', (dialect) => {
+eachDatabase('remote conversations', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
   let count = 0;

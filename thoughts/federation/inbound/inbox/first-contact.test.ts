@@ -8,7 +8,7 @@ import { type PeerActor, PUBLIC, usePeer } from '../../testing/peer.ts';
 
 const MANY = 100;
 
-eachDatabase('a first contact', (dialect) => {
+eachDatabase('first contact', (dialect) => {
   const here = useFederationHarness(dialect, { METRICS_TOKEN });
   const peer = usePeer(undefined, here.readers);
   const other = usePeer('localhost');

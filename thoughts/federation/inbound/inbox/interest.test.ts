@@ -8,7 +8,7 @@ import { createUnsolicitedPosts, LIMITS, MIN_SIZE } from '../../remote/thoughts/
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, usePeer } from '../../testing/peer.ts';
 
-eachDatabase('posts of strangers', (dialect) => {
+eachDatabase('posts of unfollowed actors', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer();
   let count = 0;

@@ -7,7 +7,7 @@ import { post } from '../../../testing/posts.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, PUBLIC, usePeer } from '../../testing/peer.ts';
 
-eachDatabase('what posts say about themselves', (dialect) => {
+eachDatabase('labels of remote posts', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
   let count = 0;

@@ -8,7 +8,7 @@ import { signRequest } from '../../protocol/signatures/sign.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { AS_TYPE, type PeerActor, usePeer } from '../../testing/peer.ts';
 
-eachDatabase('keys with an address of their own', (dialect) => {
+eachDatabase('linked keys', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
   const other = usePeer('localhost');
@@ -69,7 +69,7 @@ eachDatabase('keys with an address of their own', (dialect) => {
 
 for (const [name, settings] of [
   ['a server without a public address', {}],
-  ['a server with one', { THOUGHTS_PUBLIC_URL: 'https://thoughts.example' }],
+  ['a server with a public address', { THOUGHTS_PUBLIC_URL: 'https://thoughts.example' }],
 ] as const)
   eachDatabase(`signatures for another server, sent to ${name}`, (dialect) => {
     const here = useFederationHarness(dialect, settings);

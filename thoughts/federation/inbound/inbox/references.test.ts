@@ -10,7 +10,7 @@ import { PUBLIC, usePeer } from '../../testing/peer.ts';
 
 const PARROT = { type: 'Emoji', name: ':parrot:', icon: { type: 'Image', url: 'https://b.example/p.png' } };
 
-eachDatabase('what posts from elsewhere are and refer to', (dialect) => {
+eachDatabase('types and references of remote posts', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
   let count = 0;

@@ -7,7 +7,7 @@ import { HOUR } from '@tandem/platform/time/clock.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { usePeer } from '../../testing/peer.ts';
 
-eachDatabase('Updates of the same time', (dialect) => {
+eachDatabase('Updates with equal dates', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer();
 

@@ -8,7 +8,7 @@ import { useServerDatabase } from '../../../testing/server-database.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, PUBLIC, usePeer } from '../../testing/peer.ts';
 
-eachDatabase('Creates that come together', (dialect) => {
+eachDatabase('concurrent Creates', (dialect) => {
   const here = useFederationHarness(dialect);
   const serverDatabase = useServerDatabase(here.thoughts);
   const peer = usePeer(undefined, here.readers);

@@ -12,7 +12,7 @@ import { type PeerActor, PUBLIC, usePeer } from '../../testing/peer.ts';
 
 const TIMES = Array.from({ length: 8 }, (_, at) => at);
 
-eachDatabase('Creates that come together or to two processes', (dialect) => {
+eachDatabase('concurrent Creates in one and two processes', (dialect) => {
   const here = useFederationHarness(dialect);
   const serverDatabase = useServerDatabase(here.thoughts);
   const peer = usePeer(undefined, here.readers);

@@ -6,7 +6,7 @@ import { signRequest } from '../../protocol/signatures/sign.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { AS_TYPE, type PeerActor, usePeer } from '../../testing/peer.ts';
 
-eachDatabase('signed reading', (dialect) => {
+eachDatabase('signed fetches', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
   const read = async (uri: string, actor: PeerActor | null, key = actor?.key) => {

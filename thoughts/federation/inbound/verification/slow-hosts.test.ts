@@ -8,7 +8,7 @@ import { useFederationHarness } from '../../testing/harness.ts';
 import { assertMetric, METRICS_TOKEN, untilWaiting } from '../../testing/metrics.ts';
 import { AS_TYPE, type Peer, type PeerActor, usePeer } from '../../testing/peer.ts';
 
-eachDatabase('servers that do not reply', (dialect) => {
+eachDatabase('unresponsive servers', (dialect) => {
   // The inbox has two of the four permits.
   const here = useFederationHarness(dialect, { MAX_IN_PROGRESS: '4', METRICS_TOKEN });
   const honest = usePeer(undefined, here.readers);

@@ -11,7 +11,7 @@ import { startTestThoughts } from '../../../testing/thoughts.ts';
 
 const INSECURE = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS: '9999999' };
 
-eachDatabase('deliveries and a clock that was ahead', (dialect) => {
+eachDatabase('deliveries after a clock correction', (dialect) => {
   /** A server with the local user ada, who has one follower at `peer`. */
   async function startWith(peer: RecordingPeer) {
     const thoughts = await startTestThoughts(dialect, INSECURE);

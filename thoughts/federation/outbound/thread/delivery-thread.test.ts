@@ -49,7 +49,7 @@ async function countLowThreads(): Promise<number> {
 /** No thread is started on a single processor. */
 const skip = !isWorthwhile();
 
-eachDatabase('a thread for many deliveries', (dialect) => {
+eachDatabase('the delivery thread', (dialect) => {
   const start = (peer: RecordingPeer, settings: Record<string, string> = {}) =>
     startWithFollower(dialect, peer, { THOUGHTS_METRICS_PORT: '0', ...settings }, ALL_ROLES);
 

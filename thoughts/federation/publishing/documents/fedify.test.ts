@@ -19,7 +19,7 @@ import { PASSWORD, useThoughts } from '../../../testing/thoughts.ts';
 
 const base = 'https://thoughts.example';
 
-eachDatabase('Fedify reads', (dialect) => {
+eachDatabase('Fedify as a reader', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_PUBLIC_URL: base });
   const documentLoader = async (documentUrl: string) => {
     assert.ok(documentUrl.startsWith(`${base}/`), `Fedify wants ${documentUrl}`);

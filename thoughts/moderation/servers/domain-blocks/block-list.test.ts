@@ -40,5 +40,5 @@ test('columns are identified by the heading, and an empty list is accepted', () 
 });
 
 test('invalid CSV is refused', () => {
-  assert.throws(() => readBlockList('#domain\n"evil.example'), /The list is no CSV/);
+  assert.throws(() => readBlockList('#domain\n"evil.example'), /The list is not valid CSV/);
 });
