@@ -18,7 +18,7 @@ test('counters and gauges are rendered in the text format', async () => {
   const posts = metrics.counter('posts_total', 'Posts made.');
   const replies = metrics.counter('replies_total', 'Replies sent.');
   let depth = 3;
-  metrics.gauge('queue_depth', 'What waits.', async () => depth);
+  metrics.gauge('queue_depth', 'Waiting jobs.', async () => depth);
   posts.add();
   replies.add({ status: 'ok', kind: 'a"b\\c\nd' });
   replies.add({ kind: 'a"b\\c\nd', status: 'ok' }, 2);
