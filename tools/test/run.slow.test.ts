@@ -45,7 +45,7 @@ describe('a run of tests', () => {
     assert.match(text, /AssertionError \[ERR_ASSERTION\]: planted/);
     assert.match(
       text,
-      /open-server\.fixture\.ts: something was open 1 s after the last test: 1 TCPServerWrap/,
+      /open-server\.fixture\.ts: open resources 1 s after the last test: 1 TCPServerWrap/,
     );
     assert.match(text, /0 passed, 2 failed\n$/);
   });
@@ -64,14 +64,14 @@ describe('a run of tests', () => {
   test('a file in an endless loop is killed, and others run', async () => {
     const { code, text } = await run(['busy-loop', 'passing'], ['--quiet-seconds=5', '--workers=1']);
     assert.equal(code, 1);
-    assert.match(text, /busy-loop\.fixture\.ts: .* nothing had happened for 5 s; open: not known/);
+    assert.match(text, /busy-loop\.fixture\.ts: .* nothing had happened for 5 s; open: unknown/);
     assert.match(text, /1 passed, 1 failed\n$/);
   });
 
   test('a run ends at its time limit, and reports the files that were running', async () => {
     const { code, text } = await run(['busy-loop'], ['--run-minutes=0.05']);
     assert.equal(code, 124);
-    assert.match(text, /The run was cut at its limit\. Still running: tools\/test\/busy-loop\.fixture\.ts\./);
+    assert.match(text, /The run was stopped at its time limit\. Still running: tools\/test\/busy-loop\.fixture\.ts\./);
   });
 
   test('an unhandled error ends its file immediately, and is reported', async () => {
