@@ -1,4 +1,4 @@
-// OWASP's API Security Top 10 (2023), where no other test covers it (docs/threat-model.md lists those).
+// OWASP's API Security Top 10 (2023), for items without another test (docs/threat-model.md lists those).
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

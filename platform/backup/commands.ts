@@ -235,8 +235,8 @@ async function requireNoMedia(media: BlobStore | null): Promise<void> {
 }
 
 /**
- * Copies the database beside its target. Renaming it replaces the target in one step, after all other steps
- * that may fail.
+ * Copies the database to the folder of its target. Renaming it replaces the target in one step, after all
+ * other steps that may fail.
  */
 async function stageDatabase(folder: string, path: string): Promise<string> {
   const draft = `${path}.restoring`;

@@ -9,7 +9,7 @@ import type { DialectName, Migration } from './database.ts';
 /** The migrations of the tables common to all services. */
 export const platformMigrations = new URL('./migrations/', import.meta.url);
 
-/** The `migrations` folder beside the module at `moduleUrl`. */
+/** The `migrations` folder next to the module at `moduleUrl`. */
 export const migrationFolder = (moduleUrl: string): URL => new URL('./migrations/', moduleUrl);
 
 const BASELINE_FOLDER = 'before-baseline/';

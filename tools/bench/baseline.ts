@@ -1,5 +1,5 @@
 // The baseline: a bare Fastify with prepared responses, as an upper bound for services on the same framework,
-// in a process of its own.
+// in a separate process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -43,7 +43,7 @@ export async function openConnection(port: number, failed: (error: Error) => voi
 }
 
 const offsets = new WeakMap<Uint8Array, number>();
-/** Time-based, so that another load generator starts elsewhere. */
+/** Time-based, so that another load generator uses different values. */
 let last = (Date.now() % 1_000_000) * 10_000;
 
 /** Replaces {@link UNIQUE_PLACEHOLDER} with a unique number. */

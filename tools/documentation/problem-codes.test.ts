@@ -8,7 +8,7 @@ import { PLATFORM_CODES } from '../../platform/http/problems/codes.ts';
 import { problemCodes as thoughtsCodes } from '../../thoughts/foundation/description.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Files whose errors are shown on a terminal, never over HTTP. */
+/** Files whose errors are printed on a terminal, never sent over HTTP. */
 const COMMANDS = /testing|\.test\.ts$|^tools|database|backup|cli|commands/;
 
 /** A code such as `malformed-json`, as `code: '…'` or as the last argument of a refusal. */

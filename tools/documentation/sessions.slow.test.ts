@@ -1,5 +1,5 @@
-// Runs the sessions and commands that the documents print, as they print them except for ports and folders:
-// with the machine's Node.js (20 or later) and with the one that npm installs.
+// Runs the documented sessions and commands unchanged, except for ports and folders: with the machine's
+// Node.js (20 or later) and with the one that npm installs.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';

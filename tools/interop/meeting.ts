@@ -28,7 +28,7 @@ type Tandem = AsyncDisposable &
 /** The printed lines tell which step failed. */
 export type Step = <Result>(name: string, show: () => Promise<Result>) => Promise<Result>;
 
-/** Waits until the other side has what is expected. `holds` defaults to existence. */
+/** Waits until the other side has the expected state. `holds` defaults to existence. */
 export type Meeting = {
   tom: Tandem;
   sally: Snac;

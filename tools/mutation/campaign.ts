@@ -96,7 +96,7 @@ export function sampleFaults(faults: readonly Fault[], count: number, seed: numb
   while (chosen.length < count) {
     const waiting = queues.filter(({ left }) => left.length > 0);
     if (waiting.length === 0) break;
-    // The one that is furthest below its share.
+    // The worker furthest below its share.
     const next = waiting.reduce((best, one) =>
       one.taken / one.weight < best.taken / best.weight ? one : best,
     );

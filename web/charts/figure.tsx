@@ -11,7 +11,7 @@ type ChartFigureProps = {
   table: () => Table;
   /** The label of the table button. */
   tableLabel: string;
-  /** Displayed beside that button. */
+  /** Displayed next to that button. */
   actions?: ComponentChildren;
   /** Displayed below the chart: omitted data. */
   note?: ComponentChildren;

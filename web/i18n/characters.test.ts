@@ -83,7 +83,7 @@ test('each letter of an unsegmented script is one character', () => {
     return Array.from({ length: last - first + 1 }, (_, at) => String.fromCharCode(first + at));
   });
   const all = letters.join('');
-  // Each beside its neighbours in both orders, and beside itself.
+  // Each next to its neighbours in both orders, and next to itself.
   for (const text of [all, letters.toReversed().join(''), letters.flatMap((one) => [one, one]).join('')])
     assert.equal(bordersOf(text).length, text.length);
   assert.ok(letters.every((letter) => firstCharacters(`${letter}x`, 1) === letter));

@@ -1,4 +1,4 @@
-// Icons in the stroke of the faces, each beside a text or in a labelled control.
+// Icons in the stroke of the faces, each next to a text or in a labelled control.
 
 const PATHS = {
   log: 'M12 5v14M5 12h14',

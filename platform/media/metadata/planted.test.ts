@@ -1,4 +1,4 @@
-// Plants text wherever a format allows free text and wherever viewers skip unknown data: no accepted file
+// Inserts text at every place where a format allows free text or viewers skip unknown data: no accepted file
 // contains it after cleaning.
 
 import assert from 'node:assert/strict';

@@ -109,7 +109,7 @@ export function createMoodNames({
   };
 }
 
-/** Whether the name is none of Daylio's five. */
+/** Whether the name differs from Daylio's five. */
 export const isOwnName = (name: string): boolean =>
   moodKey(name) !== '' && !DAYLIO_MOODS.has(moodKey(name)) && cleanName(name) !== '';
 

@@ -1,4 +1,4 @@
-// The records of a Daylio backup besides its entries: moods, tags with groups, assets and reminders.
+// The records of a Daylio backup other than its entries: moods, tags with groups, assets and reminders.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import {

@@ -9,7 +9,7 @@ import { pageChecksum } from './ogg-checksum.ts';
 /** An audio stream while its header packets are read; `parts` are those of the current packet. */
 type Stream = { codec: Codec; packet: number; parts: Part[] };
 
-/** A cover in the comments may take a few hundred pages of 64 KiB. */
+/** A cover in the comments may need a few hundred pages of 64 KiB. */
 const MAX_PARTS = 1024;
 
 export async function oggEdits(bytes: FileBytes): Promise<Edit[]> {
