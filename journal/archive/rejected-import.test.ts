@@ -95,7 +95,7 @@ eachStorage('a rejected import', (dialect, storage) => {
     assert.equal((await journal.client.get('/api/v1/data/export')).status, 401);
   });
 
-  test('invalid and damaged media are reported and left out; their entries are imported', async () => {
+  test('invalid and damaged media are reported and skipped; their entries are imported', async () => {
     const ben = await journal.join();
     const good = randomUUID();
     const text = randomUUID();

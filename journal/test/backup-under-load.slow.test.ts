@@ -26,7 +26,7 @@ eachStorage('a backup under load', (dialect, storage) => {
   const folder = useFolder();
   const settings = () => settingsOf(journal);
 
-  test('is restored elsewhere, complete with everything acknowledged before', async () => {
+  test('is restored into another folder, complete with everything acknowledged before', async () => {
     const ada = await journal.join();
     const photo = pngOf(5000, 7);
     const photoId = await uploadId(ada, PHOTOS, photo);

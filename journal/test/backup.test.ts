@@ -121,7 +121,7 @@ describe('a backup', () => {
     }
   });
 
-  test('of nothing is refused', async () => {
+  test('without a database is refused', async () => {
     const program = journalProgram({ DATA_DIR: join(folder(), 'nothing') });
     const { code, errors } = await runInProcess(program, ['backup', join(folder(), 'of-nothing')]);
     assert.deepEqual([code, errors], [1, 'There is no database to back up.\n']);
@@ -154,7 +154,7 @@ async function flip(path: string, at = 5000): Promise<void> {
   await file.close();
 }
 
-describe('a backup beside PostgreSQL', () => {
+describe('a media backup with PostgreSQL', () => {
   const journal = useJournal('postgres');
   const folder = useFolder();
 

@@ -29,7 +29,7 @@ eachDatabase('the journal’s commands', (dialect) => {
   const logInAs = (identifier: string, password: string) =>
     journal.client.post('/api/v1/auth/login', { identifier, password });
 
-  test('a user is created with a password that is shown once', async () => {
+  test('a user is created with a password that is printed once', async () => {
     const { code, json } = await run('users create grace --email grace@example.org --admin --json');
     assert.equal(code, 0);
     const grace = await logIn(journal.client, 'grace', json.password);
@@ -77,7 +77,7 @@ eachDatabase('the journal’s commands', (dialect) => {
     await logIn(journal.client, ada.username, json.password);
   });
 
-  test('a disabled user is logged out at once and can be enabled again', async () => {
+  test('a disabled user is logged out immediately and can be enabled again', async () => {
     const ada = await journal.join();
     const off = await run(`users disable ${ada.username.toUpperCase()} --json`);
     assert.deepEqual([off.code, off.json.isDisabled], [0, true]);

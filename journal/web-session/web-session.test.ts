@@ -193,7 +193,7 @@ eachDatabase('a web session', (dialect) => {
   });
 });
 
-eachDatabase('a web session that is ended elsewhere', (dialect) => {
+eachDatabase('a web session ended on another device', (dialect) => {
   const journal = useJournal(dialect);
   const renew = (cookie: string) => journal.client.post(`${SESSION}/refresh`, undefined, page(cookie));
   const codeOf = async (cookie: string) => {

@@ -66,7 +66,7 @@ test('a new counter is 0, and a name is registered once', async () => {
   assert.throws(() => metrics.counter('quiet_total', 'Again.'), /twice/);
 });
 
-test('metrics that cannot be read are left out and counted, and the rest are rendered', async () => {
+test('unreadable metrics are omitted and counted, and the rest are rendered', async () => {
   const metrics = createMetrics();
   metrics.gauge('away', 'From an unavailable database.', () => Promise.reject(new Error('away')));
   metrics.gauge('here', 'At hand.', () => 1);

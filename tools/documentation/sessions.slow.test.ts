@@ -116,14 +116,18 @@ for (const own of [false, true]) {
       assert.match(thoughts, /"preferredUsername":"ada"[^\n]*$/);
     });
 
-    test('the operator commands run next to it, and a backup is restored elsewhere', LIMIT, async () => {
-      await runScript(sessionWith('users create grace'), ROOT);
-      const [create = '', list = '', revoke = ''] = sessionWith('invitations create').split('\n');
-      await runScript(create, ROOT);
-      const [, id = ''] = /([0-9a-f-]{36})/.exec(await runScript(list, ROOT)) ?? [];
-      await runScript(revoke.replace('<id>', id), ROOT);
-      await stopServices();
-    });
+    test(
+      'the operator commands run next to it, and a backup is restored into another folder',
+      LIMIT,
+      async () => {
+        await runScript(sessionWith('users create grace'), ROOT);
+        const [create = '', list = '', revoke = ''] = sessionWith('invitations create').split('\n');
+        await runScript(create, ROOT);
+        const [, id = ''] = /([0-9a-f-]{36})/.exec(await runScript(list, ROOT)) ?? [];
+        await runScript(revoke.replace('<id>', id), ROOT);
+        await stopServices();
+      },
+    );
 
     test('the seeds fill both services, which start with the data', LIMIT, async () => {
       for (const service of ['thoughts', 'journal']) {
