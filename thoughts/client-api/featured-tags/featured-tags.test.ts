@@ -145,6 +145,6 @@ eachDatabase('featured hashtags', (dialect) => {
     for (let number = 1; number < 10; number += 1)
       await ada.post('/users/me/featured-tags', { name: `tag${number}` });
     const full = await browser.send(form, { feature: 'more' });
-    assert.deepEqual([full.status, full.text.includes('You already feature 10 hashtags.')], [409, true]);
+    assert.deepEqual([full.status, full.text.includes('You feature 10 hashtags already.')], [409, true]);
   });
 });
